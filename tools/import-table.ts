@@ -94,7 +94,7 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
   {
     name: 'modules-meet-at-the-service',
     comment:
-      "A module calls another module only through its service; routes and store are private. A store may join another module's tables.",
+      'A module calls another module only through its service; routes and store are private. A store may join what another module publishes in its read model.',
     from: { path: modulePath },
     to: {
       path: `${server}modules/`,
@@ -102,10 +102,16 @@ export const importTable: (IForbiddenRuleType & { name: string; comment: string 
     },
   },
   {
-    name: 'foreign-tables-only-in-a-store',
-    comment: "Only a store joins another module's tables, and only tables reference them.",
-    from: { path: modulePath, pathNot: [toLayerPath(`store|${storePartNames}|tables`), test] },
+    name: 'foreign-tables-only-for-foreign-keys',
+    comment: 'Other modules read what the owner of a table publishes in its read model.',
+    from: { path: modulePath, pathNot: [toLayerPath('tables'), test] },
     to: { path: `${server}modules/.+/tables\\.ts$`, pathNot: `${server}modules/$1/` },
+  },
+  {
+    name: 'read-models-only-in-a-store',
+    comment: 'Only a store queries what another module publishes.',
+    from: { path: modulePath, pathNot: [toLayerPath(`store|${storePartNames}`), test] },
+    to: { path: `${server}modules/.+/read-model\\.ts$`, pathNot: `${server}modules/$1/` },
   },
   ...moduleOrder.slice(0, -1).map((name, place) => ({
     name: `${name}-uses-lower-modules`,

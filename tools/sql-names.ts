@@ -21,7 +21,7 @@ const comments = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
 /** Each table and view with its module. */
 function readTableOwners(root: string): Map<string, string> {
   const owners = new Map<string, string>();
-  for (const file of globSync(`${source}/modules/**/{tables,read-model}.ts`, { cwd: root })) {
+  for (const file of globSync(`${source}/modules/**/tables.ts`, { cwd: root })) {
     const owner = getModule(file)!;
     for (const [, name] of readFileSync(join(root, file), 'utf8').matchAll(tableDeclarations)) owners.set(name!, owner);
   }

@@ -23,7 +23,7 @@ import { appealsAdminRoutes } from './modules/moderation/appeals/admin-routes.ts
 import { troubledAppealsEmail } from './modules/moderation/appeals/emails.ts';
 import { appealsRoutes } from './modules/moderation/appeals/routes.ts';
 import { createAppealsService } from './modules/moderation/appeals/service.ts';
-import { appealSinceQuery } from './modules/moderation/appeals/tables.ts';
+import { appealSinceQuery } from './modules/moderation/appeals/read-model.ts';
 import { createAuditService } from './modules/audit/service.ts';
 import { billingAdminRoutes } from './modules/billing/admin-routes.ts';
 import { invoicesAdminRoutes } from './modules/billing/invoices/invoices-admin-routes.ts';
@@ -60,7 +60,7 @@ import { experiencesAdminRoutes } from './modules/reviews/experiences/admin-rout
 import { experiencesRoutes } from './modules/reviews/experiences/routes.ts';
 import { earlyWarningAdminRoutes } from './modules/early-warning/admin-routes.ts';
 import { createEarlyWarningService } from './modules/early-warning/service.ts';
-import { withdrawalWatchSql } from './modules/early-warning/tables.ts';
+import { withdrawalWatchSql } from './modules/early-warning/read-model.ts';
 import { createExperiencesService } from './modules/reviews/experiences/service.ts';
 import { createContactOpenings, openContactJob } from './modules/contact-access/service.ts';
 import { contactOpeningsRoutes } from './modules/contact-access/admin-routes.ts';
@@ -93,7 +93,7 @@ import { createRegtechService } from './modules/regtech/service.ts';
 import { repliesAdminRoutes } from './modules/business/replies/admin-routes.ts';
 import { repliesRoutes } from './modules/business/replies/routes.ts';
 import { createRepliesService } from './modules/business/replies/service.ts';
-import { publicReplySql } from './modules/business/replies/tables.ts';
+import { publicReplySql } from './modules/business/replies/read-model.ts';
 import { reportsAdminRoutes } from './modules/reports/issues/admin-routes.ts';
 import { reportsRoutes } from './modules/reports/issues/routes.ts';
 import { createReportsService } from './modules/reports/issues/service.ts';
@@ -132,7 +132,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
   const history = createHistoryService({ database });
   const indicators = createIndicatorsService({ settings });
   const cases = createCasesService({ database, indicators });
-  const intake = createIntakeService({ queue, cases, settings });
+  const intake = createIntakeService({ database, queue, cases, settings });
   const evidence = createEvidenceService({ database, audit, settings });
   const filings = createFilingsService({ database, queue, audit, cases, evidence, indicators, settings });
   const decisions = createDecisionsService({
@@ -303,7 +303,9 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     audit,
     parts: [
       ...accounts.keyRotations,
+      ...intake.keyRotations,
       ...filings.keyRotations,
+      ...evidence.keyRotations,
       ...business.documents.keyRotations,
       ...business.colleagues.keyRotations,
       ...publicForms.keyRotations,

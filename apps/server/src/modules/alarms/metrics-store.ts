@@ -3,9 +3,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { findOne } from '../../platform/db/find-one.ts';
-import { auditEntries, auditUnsealed } from '../audit/tables.ts';
-import { cases, unsortedFilings } from '../moderation/cases/tables.ts';
-import { decisions } from '../moderation/workflow/tables.ts';
+import { auditEntries, auditUnsealed } from '../audit/read-model.ts';
+import { cases, unsortedFilings } from '../moderation/cases/read-model.ts';
+import { decisions } from '../moderation/workflow/read-model.ts';
 import { jobDueTime } from './job-due.ts';
 
 /** Above this number an exact count makes no difference. */

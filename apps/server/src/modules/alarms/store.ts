@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { findOne } from '../../platform/db/find-one.ts';
-import { decisionLogWaiting } from '../moderation/decision-log/tables.ts';
+import { decisionLogWaiting } from '../moderation/decision-log/read-model.ts';
 import { jobDueTime } from './job-due.ts';
 import { alarms } from './tables.ts';
 import type { AlarmKind } from './thresholds.ts';

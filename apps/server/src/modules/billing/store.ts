@@ -6,7 +6,7 @@ import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { users } from '../accounts/tables.ts';
+import { users } from '../accounts/read-model.ts';
 import { payments, refunds } from './tables.ts';
 
 const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];

@@ -3,7 +3,7 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import { and, eq, sql } from 'drizzle-orm';
 import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { providers } from '../directory/tables.ts';
+import { providers } from '../directory/read-model.ts';
 import { businessDocuments, businesses, profileChanges } from './tables.ts';
 
 type DecidedStatus = 'approved' | 'rejected';

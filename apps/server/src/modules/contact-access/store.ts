@@ -2,9 +2,9 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { ContactDenialReason } from '@hakiki/contract/admin-values';
 import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { users } from '../accounts/tables.ts';
-import { auditEntries } from '../audit/tables.ts';
-import { filings, filingsWithContact } from '../intake/tables.ts';
+import { users } from '../accounts/read-model.ts';
+import { auditEntries } from '../audit/read-model.ts';
+import { filings, filingsWithContact } from '../intake/read-model.ts';
 import { contactOpenings, openedContacts } from './tables.ts';
 
 const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];

@@ -2,8 +2,8 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { fraudAlerts } from '../reports/alerts/tables.ts';
-import { providers } from '../directory/tables.ts';
+import { fraudAlerts } from '../reports/alerts/read-model.ts';
+import { providers } from '../directory/read-model.ts';
 import { providerVisits } from './tables.ts';
 
 export const insertVisit = (db: Db, userId: UserId, providerId: ProviderId) =>

@@ -9,9 +9,9 @@ import type { WatchState } from '@hakiki/contract/watch-values';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { providers } from '../directory/tables.ts';
-import { filings } from '../intake/tables.ts';
-import { reports } from '../reports/issues/tables.ts';
+import { providers } from '../directory/read-model.ts';
+import { filings } from '../intake/read-model.ts';
+import { reports } from '../reports/issues/read-model.ts';
 import { rule } from './statistic.ts';
 import { type WatchEnd, withdrawalWatches } from './tables.ts';
 

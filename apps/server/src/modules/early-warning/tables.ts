@@ -52,12 +52,3 @@ export const withdrawalWatches = pgTable(
       .where(sql`${table.endedAt} is null`),
   ],
 );
-
-const isoTimeSql = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/** SQL of the published watch of provider `p`, for its page. */
-export const withdrawalWatchSql = (provider: string): string => `(
-  select json_build_object('people', w.people, 'usual', round(w.usual::numeric, 1), 'calmAt', w.calm_at,
-    'since', ${isoTimeSql('w.created_at')}, 'countedAt', ${isoTimeSql('w.counted_at')})
-  from withdrawal_watches w
-  where w.provider_id = ${provider}.id and w.status = 'approved' and w.ended_at is null and ${provider}.is_public)`;

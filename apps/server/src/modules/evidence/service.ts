@@ -7,13 +7,16 @@ import { evidenceLimits } from '@hakiki/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
+import { rotateSealedColumn } from '../../platform/db/sealed-column.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { Actor } from '../../platform/http/actor.ts';
+import { type KeyRotation, rotateRows, tryOpen } from '../../platform/key-rotation.ts';
 import { openStorage } from '../../platform/storage/open-storage.ts';
 import { type AuditService, toAnonymousActor } from '../audit/service.ts';
 import { createSealing, lockFiling } from '../intake/service.ts';
 import { createFileCleaner } from './clean-file.ts';
 import * as store from './store.ts';
+import { evidenceFiles } from './tables.ts';
 import { createSignedUrls } from './signed-urls.ts';
 
 interface Deps {
@@ -75,8 +78,45 @@ export function createEvidenceService({ database, audit, settings }: Deps) {
     url: tickets.createUrl('download', id, now),
   });
 
+  /** Locks the filing: a file that is purged in the meantime must not be written again. */
+  const rotateFile = ({ id, filingId }: store.StoredFileRow): Promise<'renewed' | 'lost'> =>
+    database.transaction(async (tx) => {
+      await lockFiling(tx, filingId);
+      if (!(await store.isStillStored(tx, id))) return 'renewed';
+      const sealed = await storage.get(id);
+      const content = sealed && tryOpen(() => sealing.files.open(sealed, id));
+      if (!sealed || !content) return 'lost';
+      if (sealing.files.isOlder(sealed)) await storage.put(id, sealing.files.seal(content, id));
+      await store.setSealedUnder(tx, id, sealing.files.keyId);
+      return 'renewed';
+    });
+
+  const keyRotations: KeyRotation[] = [
+    rotateSealedColumn(database.db, {
+      what: 'names of files',
+      table: evidenceFiles,
+      id: evidenceFiles.id,
+      column: evidenceFiles.sealedName,
+      name: 'sealed_name',
+      box: sealing.boxes.fileNames,
+    }),
+    {
+      what: 'files of reports',
+      ends: 'renewed',
+      rotate: (renews) =>
+        rotateRows(
+          {
+            readPage: (after) => store.listStoredFiles(database.db, after),
+            checkRow: ({ sealedUnder }) => (sealedUnder?.equals(sealing.files.keyId) ? 'current' : 'older'),
+            renew: rotateFile,
+          },
+          renews,
+        ),
+    },
+  ];
+
   return {
-    storage,
+    keyRotations,
 
     /** For other modules that accept files: all share one queue, which limits the load. */
     clean,

@@ -105,3 +105,29 @@ export const deleteNeverUploaded = (db: Db, id: string) => db.delete(evidenceFil
 
 export const deleteFiles = (tx: Db, filingId: string) =>
   tx.delete(evidenceFiles).where(eq(evidenceFiles.filingId, filingId));
+
+const ROTATION_PAGE_SIZE = 500;
+
+export interface StoredFileRow {
+  id: string;
+  filingId: string;
+  sealedUnder: Buffer | null;
+}
+
+export const listStoredFiles = (db: Db, after: string | undefined): Promise<StoredFileRow[]> =>
+  db
+    .select({ id: evidenceFiles.id, filingId: evidenceFiles.filingId, sealedUnder: evidenceFiles.sealedUnder })
+    .from(evidenceFiles)
+    .where(and(isNotNull(evidenceFiles.storedAt), after === undefined ? undefined : gt(evidenceFiles.id, after)))
+    .orderBy(asc(evidenceFiles.id))
+    .limit(ROTATION_PAGE_SIZE);
+
+export const isStillStored = (tx: Db, id: string): Promise<boolean> =>
+  tx
+    .select({ id: evidenceFiles.id })
+    .from(evidenceFiles)
+    .where(and(eq(evidenceFiles.id, id), isNotNull(evidenceFiles.storedAt)))
+    .then((rows) => rows.length > 0);
+
+export const setSealedUnder = (tx: Db, id: string, sealedUnder: Buffer) =>
+  tx.update(evidenceFiles).set({ sealedUnder }).where(eq(evidenceFiles.id, id));

@@ -4,6 +4,7 @@ import type { FilingId, FilingState, listMyFilings, MyFiling, QuestionId } from 
 import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { rotateSealedColumn } from '../../platform/db/sealed-column.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
@@ -13,8 +14,11 @@ import type { EvidenceService } from '../evidence/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 import {
   canEmailReporter,
+  clearContact,
+  clearReceipts,
   createOwnerTags,
   createSealing,
+  deleteTexts,
   groupFilingJob,
   hashReceiptCode,
   lockFiling,
@@ -28,8 +32,8 @@ import {
   presentModerated,
   presentMyFiling,
 } from './present.ts';
-import { createKeyRotations } from './key-rotation.ts';
 import * as store from './store.ts';
+import { filingQuestions } from './tables.ts';
 
 export type { ModeratedFiling };
 
@@ -94,7 +98,8 @@ export function createFilingsService({ database, queue, audit, cases, evidence, 
     database.transaction(async (tx) => {
       await lockFiling(tx, id);
       await evidence.deleteFiles(tx, id);
-      await store.deleteConfidentialData(tx, id);
+      await store.deleteQuestions(tx, id);
+      await deleteTexts(tx, id);
     });
 
   return {
@@ -198,8 +203,8 @@ export function createFilingsService({ database, queue, audit, cases, evidence, 
           listExpired('receipt'),
           listExpired('evidence'),
         ];
-        if (contact.length > 0) await store.clearContact(database.db, contact);
-        if (receipts.length > 0) await store.clearReceipts(database.db, receipts);
+        if (contact.length > 0) await clearContact(database.db, contact);
+        if (receipts.length > 0) await clearReceipts(database.db, receipts);
         for (const id of evidenceIds) await deleteConfidentialData(id);
         purged.contact += contact.length;
         purged.receipts += receipts.length;
@@ -209,7 +214,16 @@ export function createFilingsService({ database, queue, audit, cases, evidence, 
       }
     },
 
-    keyRotations: createKeyRotations({ database, appSecret: settings.appSecret, sealing, storage: evidence.storage }),
+    keyRotations: [
+      rotateSealedColumn(database.db, {
+        what: 'answers of reporters',
+        table: filingQuestions,
+        id: filingQuestions.id,
+        column: filingQuestions.sealedAnswer,
+        name: 'sealed_answer',
+        box: sealing.boxes.answers,
+      }),
+    ],
 
     emailJobs: (sendMail: SendMail) =>
       filingEmailJobs({ database, audit, sealing, sendMail, publicUrl: settings.publicUrl }),

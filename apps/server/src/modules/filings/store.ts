@@ -10,11 +10,11 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
-import { users } from '../accounts/tables.ts';
-import { appeals } from '../moderation/appeals/tables.ts';
-import { decisions } from '../moderation/workflow/tables.ts';
-import { evidenceFiles } from '../evidence/tables.ts';
-import { filingOriginals, filings, filingsWithContact, type OwnerTag } from '../intake/tables.ts';
+import { users } from '../accounts/read-model.ts';
+import { appeals } from '../moderation/appeals/read-model.ts';
+import { decisions } from '../moderation/workflow/read-model.ts';
+import { evidenceFiles } from '../evidence/read-model.ts';
+import { filingOriginals, filings, filingsWithContact, type OwnerTag } from '../intake/read-model.ts';
 import { filingQuestions } from './tables.ts';
 
 const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
@@ -189,27 +189,6 @@ const expiredStatement = prepareStatement({
 export const listExpired = (database: Database, after: string | undefined) =>
   database.read<{ [Key in keyof ExpiredRow]: ExpiredRow[Key] }>(expiredStatement, [after ?? null]);
 
-const anyOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
-
-export const clearContact = (db: Db, ids: readonly string[]) =>
-  db
-    .update(filings)
-    .set({ sealedContact: null, hasEmail: false })
-    .where(sql`${filings.id} = ${anyOf(ids)}`);
-
-export const clearReceipts = (db: Db, ids: readonly string[]) =>
-  db
-    .update(filings)
-    .set({ receiptHash: null })
-    .where(sql`${filings.id} = ${anyOf(ids)}`);
-
-/** Deletes everything confidential about a filing; its files are already deleted from the storage. */
-export async function deleteConfidentialData(tx: Db, filingId: string): Promise<void> {
-  await tx.update(filings).set({ sealedDetails: null }).where(eq(filings.id, filingId));
-  await tx.delete(filingQuestions).where(eq(filingQuestions.filingId, filingId));
-  await tx.delete(filingOriginals).where(eq(filingOriginals.filingId, filingId));
-}
-
 export const isUndone = (db: Db, decisionId: DecisionId): Promise<boolean> =>
   db
     .select({ id: decisions.id })
@@ -270,3 +249,6 @@ export const setAnswer = (tx: Db, id: QuestionId, sealedAnswer: Buffer) =>
     .update(filingQuestions)
     .set({ sealedAnswer, answeredAt: sql`now()` })
     .where(eq(filingQuestions.id, id));
+
+export const deleteQuestions = (tx: Db, filingId: string) =>
+  tx.delete(filingQuestions).where(eq(filingQuestions.filingId, filingId));

@@ -8,23 +8,27 @@ import type { FilingState } from '@hakiki/contract/filings';
 import type { Language } from '@hakiki/contract/site';
 import { AppError } from '../../platform/app-error.ts';
 import type { Settings } from '../../platform/config/settings.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
+import { rotateSealedColumn } from '../../platform/db/sealed-column.ts';
+import type { KeyRotation } from '../../platform/key-rotation.ts';
 import type { CaseHooks } from '../moderation/workflow/service.ts';
 import { decisionEmail, hasDecisionEmail } from './decision-email.ts';
 import { groupFilingJob } from './group-filing-job.ts';
 import { createOwnerTags } from './owner-tag.ts';
+import { rotateOwnerTags } from './owner-tag-rotation.ts';
 import { expectedBy, hashReceiptCode, newReceiptCode } from './receipt.ts';
 import { toAccountContact, type Contact, createSealing, type Details, type FilingTexts, hashTexts } from './sealed.ts';
 import * as store from './store.ts';
+import { filingOriginals, filings } from './tables.ts';
 
 export * from './decision-email.ts';
 export { groupFilingJob } from './group-filing-job.ts';
 export { createOwnerTags, type OwnerTag } from './owner-tag.ts';
 export { expectedBy, hashReceiptCode } from './receipt.ts';
 export * from './sealed.ts';
-export { canEmailReporter, lockFiling } from './store.ts';
+export { canEmailReporter, clearContact, clearReceipts, deleteTexts, lockFiling } from './store.ts';
 
 export interface NewFiling {
   /** The id of the alert, report, provider or appeal. */
@@ -41,6 +45,7 @@ export interface NewFiling {
 const EMAIL_SLACK_SECONDS = 5;
 
 interface Deps {
+  database: Database;
   queue: Pick<Queue, 'enqueue'>;
   cases: Pick<CaseHooks, 'markUnsorted'>;
   settings: Settings;
@@ -48,7 +53,7 @@ interface Deps {
 
 export type IntakeService = ReturnType<typeof createIntakeService>;
 
-export function createIntakeService({ queue, cases, settings }: Deps) {
+export function createIntakeService({ database, queue, cases, settings }: Deps) {
   const sealing = createSealing(settings);
   const { tagOf, tagsOf } = createOwnerTags(settings.appSecret);
 
@@ -121,5 +126,25 @@ export function createIntakeService({ queue, cases, settings }: Deps) {
         afterSeconds: undoSeconds.allowed + EMAIL_SLACK_SECONDS,
       });
     },
+
+    keyRotations: [
+      rotateSealedColumn(database.db, {
+        what: 'details of reports',
+        table: filings,
+        id: filings.id,
+        column: filings.sealedDetails,
+        name: 'sealed_details',
+        box: sealing.boxes.details,
+      }),
+      rotateSealedColumn(database.db, {
+        what: 'reports in their first words',
+        table: filingOriginals,
+        id: filingOriginals.filingId,
+        column: filingOriginals.sealed,
+        name: 'sealed',
+        box: sealing.boxes.originals,
+      }),
+      { what: 'owner tags', ends: 'renewed', rotate: (renews) => rotateOwnerTags(database.db, tagsOf, renews) },
+    ] satisfies KeyRotation[] as KeyRotation[],
   };
 }

@@ -1,7 +1,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { users } from '../accounts/tables.ts';
+import { users } from '../accounts/read-model.ts';
 import type { OwnerTag } from './owner-tag.ts';
 import { filingOriginals, filings } from './tables.ts';
 
@@ -101,3 +101,23 @@ export const lockWithVisibleOwner = (tx: Db, id: string): Promise<VisibleOwnerRo
 
 export const hideOwner = (tx: Db, id: string, sealedContact: Buffer | null) =>
   tx.update(filings).set({ createdBy: null, sealedContact }).where(eq(filings.id, id));
+
+const anyOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
+
+export const clearContact = (db: Db, ids: readonly string[]) =>
+  db
+    .update(filings)
+    .set({ sealedContact: null, hasEmail: false })
+    .where(sql`${filings.id} = ${anyOf(ids)}`);
+
+export const clearReceipts = (db: Db, ids: readonly string[]) =>
+  db
+    .update(filings)
+    .set({ receiptHash: null })
+    .where(sql`${filings.id} = ${anyOf(ids)}`);
+
+/** Deletes the details and original texts of a filing. */
+export async function deleteTexts(tx: Db, filingId: string): Promise<void> {
+  await tx.update(filings).set({ sealedDetails: null }).where(eq(filings.id, filingId));
+  await tx.delete(filingOriginals).where(eq(filingOriginals.filingId, filingId));
+}

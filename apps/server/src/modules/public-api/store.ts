@@ -13,7 +13,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
-import { effectiveTierSql, users } from '../accounts/tables.ts';
+import { effectiveTierSql, users } from '../accounts/read-model.ts';
 import { apiCallSums, apiKeys, apiKeySums, apiQuotaMonths, apiUsage, latencyBounds } from './tables.ts';
 
 /** A rotated key works until it expires. */

@@ -3,10 +3,10 @@ import type { Severity } from '@hakiki/contract/alert-values';
 import { minComplaintsForStatistics } from '@hakiki/contract/regtech-values';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { fraudAlerts } from '../reports/alerts/tables.ts';
-import { decisions } from '../moderation/workflow/tables.ts';
-import { ALL_COUNTRIES, providerCounts, providers } from '../directory/tables.ts';
-import { reports } from '../reports/issues/tables.ts';
+import { fraudAlerts } from '../reports/alerts/read-model.ts';
+import { decisions } from '../moderation/workflow/read-model.ts';
+import { ALL_COUNTRIES, providerCounts, providers } from '../directory/read-model.ts';
+import { reports } from '../reports/issues/read-model.ts';
 
 /** From the start of a month to the start of the next. */
 export interface MonthRange {

@@ -5,8 +5,8 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { toStatement } from '../../platform/db/newest-list.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
-import { fraudAlerts } from '../reports/alerts/tables.ts';
-import { newsItems } from '../news/tables.ts';
+import { fraudAlerts } from '../reports/alerts/read-model.ts';
+import { newsItems } from '../news/read-model.ts';
 import type { AlertRow, ReportRow } from './present.ts';
 import { regtechClosings, regtechDrafts, regtechMetrics, regtechReports } from './tables.ts';
 

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
-import { users } from '../accounts/tables.ts';
+import { users } from '../accounts/read-model.ts';
 import { webhookDeliveries, webhookEvents, webhooks, webhookSecrets } from './tables.ts';
 
 /** Inserts one delivery per subscribed webhook, paused or not. */

@@ -11,7 +11,7 @@ import {
 import { and, asc, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { users } from '../accounts/tables.ts';
+import { users } from '../accounts/read-model.ts';
 import { webhookDeliveries, webhookEvents, webhooks, webhookSecrets } from './tables.ts';
 
 const overlapUntil = sql<Date | null>`(

@@ -45,3 +45,7 @@ export const sqlIndexOf = (column: string, values: readonly string[]): string =>
 
 /** As in `order by … desc`. drizzle's default puts nulls last, and our queries could not use the index. */
 export const descending = (column: ExtraConfigColumn) => column.desc().nullsFirst();
+
+/** SQL of a timestamp as in JSON replies. */
+export const isoTimeSql = (time: string): string =>
+  `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -8,7 +8,7 @@ import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { type NewestList, readPage, normalizeSearchText } from '../../../platform/db/newest-list.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
-import { users } from '../../accounts/tables.ts';
+import { users } from '../../accounts/read-model.ts';
 import { invoiceCounters, type InvoiceParty, invoices, invoiceStandings, payments } from '../tables.ts';
 
 /** In the company's time zone. */

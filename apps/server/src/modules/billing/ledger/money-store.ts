@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import type { MoneyFigures } from '@hakiki/contract/billing-admin';
-import { isPlanOverSql, users } from '../../accounts/tables.ts';
+import { isPlanOverSql, users } from '../../accounts/read-model.ts';
 import { cardAgreements, differences, ledgerProofs, payments, refunds } from '../tables.ts';
 
 const monthStart = sql`date_trunc('month', now(), 'Africa/Johannesburg')`;

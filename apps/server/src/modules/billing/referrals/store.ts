@@ -5,7 +5,7 @@ import type { ReferralLookId } from '@hakiki/contract/referrals-admin';
 import { type AnyColumn, and, asc, desc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { readPendingPage, type PendingPage } from '../../../platform/db/by-age.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { users } from '../../accounts/tables.ts';
+import { users } from '../../accounts/read-model.ts';
 import { heldReferrals, referralLooks, referrals } from './tables.ts';
 
 /** Locks the inviter, so that two invitations of one inviter are checked one after the other. */

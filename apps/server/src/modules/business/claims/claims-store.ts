@@ -5,7 +5,7 @@ import type { ListingClaimId } from '@hakiki/contract/listing-claims';
 import { and, desc, eq, inArray, lt, ne, sql } from 'drizzle-orm';
 import { readPendingPage, type PendingPage } from '../../../platform/db/by-age.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { providers } from '../../directory/tables.ts';
+import { providers } from '../../directory/read-model.ts';
 import { businesses, listingClaims } from '../tables.ts';
 
 const selectClaims = (db: Db) =>

@@ -4,8 +4,8 @@ import type { InvitationId } from '@hakiki/contract/business-members';
 import { type BusinessRole, businessRoles, colleagueLimits } from '@hakiki/contract/business-values';
 import { and, asc, eq, gt, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
-import { users } from '../../accounts/tables.ts';
-import { providers } from '../../directory/tables.ts';
+import { users } from '../../accounts/read-model.ts';
+import { providers } from '../../directory/read-model.ts';
 import { businesses, businessInvitations, businessMembers } from '../tables.ts';
 
 export const listMembers = (db: Db, businessId: BusinessId) =>

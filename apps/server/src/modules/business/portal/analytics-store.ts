@@ -2,8 +2,8 @@ import { analyticsPeriod } from '@hakiki/contract/business-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
-import { reports } from '../../reports/issues/tables.ts';
-import { reviews } from '../../reviews/tables.ts';
+import { reports } from '../../reports/issues/read-model.ts';
+import { reviews } from '../../reviews/read-model.ts';
 import { pageViews } from '../tables.ts';
 
 export async function readViews(db: Db, providerId: ProviderId | null) {

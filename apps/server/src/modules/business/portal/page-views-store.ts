@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
-import { providers } from '../../directory/tables.ts';
+import { providers } from '../../directory/read-model.ts';
 import { countedLogs, pageViews } from '../tables.ts';
 
 /** How far a log was counted. */

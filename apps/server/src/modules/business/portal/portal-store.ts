@@ -5,8 +5,8 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
-import { users } from '../../accounts/tables.ts';
-import { providers } from '../../directory/tables.ts';
+import { users } from '../../accounts/read-model.ts';
+import { providers } from '../../directory/read-model.ts';
 import { businesses, businessMembers, profileChanges } from '../tables.ts';
 
 export interface Membership {

@@ -5,13 +5,14 @@ import type { ModeratedReply } from '@hakiki/contract/replies-admin';
 import { replyRules } from '@hakiki/contract/reply-values';
 import { retention } from '@hakiki/contract/retention';
 import { and, desc, eq, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { isoTimeSql } from '../../../platform/db/columns.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { findOne } from '../../../platform/db/find-one.ts';
-import { fraudAlerts } from '../../reports/alerts/tables.ts';
+import { fraudAlerts } from '../../reports/alerts/read-model.ts';
 import { businesses } from '../tables.ts';
-import { providers } from '../../directory/tables.ts';
-import { reports } from '../../reports/issues/tables.ts';
-import { businessReplies, isoTimeSql } from './tables.ts';
+import { providers } from '../../directory/read-model.ts';
+import { reports } from '../../reports/issues/read-model.ts';
+import { businessReplies } from './tables.ts';
 
 export const findListing = (db: Db, businessId: BusinessId): Promise<ProviderId | undefined> =>
   db

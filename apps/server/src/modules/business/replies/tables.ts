@@ -63,14 +63,3 @@ export const businessReplies = pgTable(
     index('business_replies_of_business').on(table.businessId),
   ],
 );
-
-export const isoTimeSql = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
-/**
- * SQL of the published reply to a subject. Needs the provider, too: a reply to a report that was about another provider
- * before a correction is not shown.
- */
-export const publicReplySql = (subjectId: string, providerId: string): string => `(
-  select json_build_object('text', y.text, 'language', y.language, 'repliedAt', ${isoTimeSql('y.created_at')})
-  from business_replies y
-  where y.subject_id = ${subjectId} and y.provider_id = ${providerId} and y.status = 'approved' and y.ended_at is null)`;

@@ -71,7 +71,3 @@ export const appeals = pgTable(
       .where(sql`${table.proposalId} is not null`),
   ],
 );
-
-/** SQL for the start of the oldest open appeal that the page of this subject shows. */
-export const appealSinceQuery = (id: string): string =>
-  `(select min(x.created_at) from appeals x where x.subject_id = ${id} and x.status = 'pending' and x.is_noticed)`;

@@ -1,5 +1,5 @@
 import { quotedTableName } from '../../../platform/db/quoted-table-name.ts';
-import { users } from '../../accounts/tables.ts';
+import { users } from '../../accounts/read-model.ts';
 import type { CaseSql } from '../workflow/service.ts';
 import { caseClaims, caseFilings } from './tables.ts';
 

@@ -1,11 +1,11 @@
 /** Queries for claims on cases, and for which filings were shown to which moderator. */
 import { claimMinutes } from '@hakiki/contract/admin-values';
 import type { AlertId } from '@hakiki/contract/alerts';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
-import { fraudAlerts } from '../../reports/alerts/tables.ts';
-import { filings } from '../../intake/tables.ts';
-import { reports } from '../../reports/issues/tables.ts';
+import { fraudAlerts } from '../../reports/alerts/read-model.ts';
+import { filings } from '../../intake/read-model.ts';
+import { reports } from '../../reports/issues/read-model.ts';
 import type { CaseState } from './store.ts';
 import { caseClaims, caseFilings, caseReadings, cases } from './tables.ts';
 
@@ -134,3 +134,7 @@ export async function findOtherPublicAlert(tx: Db, filingId: string): Promise<{ 
     order by published.id = a.id desc, a.id = c.lead_id desc, published.decided_at, published.id limit 1`);
   return rows[0];
 }
+
+/** After an edit, other moderators have not read the new text. */
+export const deleteShown = (tx: Db, filingId: string, { exceptUserId }: { exceptUserId: string }) =>
+  tx.delete(caseReadings).where(and(eq(caseReadings.filingId, filingId), ne(caseReadings.userId, exceptUserId)));

@@ -4,10 +4,10 @@ import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import { findOne } from '../../../platform/db/find-one.ts';
-import { providers } from '../../directory/tables.ts';
-import { filed } from '../../filings/tables.ts';
-import { filings } from '../../intake/tables.ts';
-import { filingIndicators } from '../../indicators/tables.ts';
+import { providers } from '../../directory/read-model.ts';
+import { filed } from '../../filings/read-model.ts';
+import { filings } from '../../intake/read-model.ts';
+import { filingIndicators } from '../../indicators/read-model.ts';
 import { syncTextsWithCase } from './store.ts';
 import { caseClaims, caseFilings, caseKeys, casePutOffs, cases, casesApart, caseTexts, mergedCases } from './tables.ts';
 

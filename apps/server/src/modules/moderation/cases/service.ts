@@ -299,6 +299,7 @@ export function createCasesService({ database, indicators }: Deps) {
       release: claims.release,
       releaseAll: claims.releaseAll,
       recordShown: claims.recordShown,
+      deleteShown: claims.deleteShown,
       listNotShown: claims.listNotShown,
       listClaimedByOthers: claims.listClaimedByOthers,
     },

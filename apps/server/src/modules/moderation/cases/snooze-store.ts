@@ -4,7 +4,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { findOne } from '../../../platform/db/find-one.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
-import { filed } from '../../filings/tables.ts';
+import { filed } from '../../filings/read-model.ts';
 import { caseFilings, casePutOffs, cases } from './tables.ts';
 
 /** Midnight in the company's time zone. Undefined for a day that is past or too far away. */

@@ -10,11 +10,11 @@ import type { Database, Db } from '../../../platform/db/database.ts';
 import { quotedTableName } from '../../../platform/db/quoted-table-name.ts';
 import { findOne } from '../../../platform/db/find-one.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
-import { fraudAlerts } from '../../reports/alerts/tables.ts';
-import { providers } from '../../directory/tables.ts';
-import { filed, filingQuestions } from '../../filings/tables.ts';
-import { filingIndicators, indicators } from '../../indicators/tables.ts';
-import { reports } from '../../reports/issues/tables.ts';
+import { fraudAlerts } from '../../reports/alerts/read-model.ts';
+import { providers } from '../../directory/read-model.ts';
+import { filed, filingQuestions } from '../../filings/read-model.ts';
+import { filingIndicators, indicators } from '../../indicators/read-model.ts';
+import { reports } from '../../reports/issues/read-model.ts';
 import type { CaseKeys } from './case-keys.ts';
 import { caseFilings, caseKeys, casePutOffs, cases, caseTexts } from './tables.ts';
 

@@ -3,8 +3,8 @@ import type { PublicStatement } from '@hakiki/contract/public-statements';
 import type { Database } from '../../../platform/db/database.ts';
 import { quotedTableName } from '../../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
-import { appeals } from '../appeals/tables.ts';
-import { decisions, publicVersions } from '../workflow/tables.ts';
+import { appeals } from '../appeals/read-model.ts';
+import { decisions, publicVersions } from '../workflow/read-model.ts';
 
 /** Maximum number of items in the contract's reply. */
 const MAX_ROWS = 50;

@@ -26,7 +26,7 @@ import type { UserActor } from '../../../platform/http/actor.ts';
 import { createRotatingBox, type RotatingBox } from '../../../platform/sealing/secret-box.ts';
 import { tryOpen, type KeyRotation, rotateRows } from '../../../platform/key-rotation.ts';
 import { toAuditActor, type AuditService } from '../../audit/service.ts';
-import type { DecisionsService, MaskableEntity } from '../workflow/service.ts';
+import { type DecisionsService, type MaskableEntity, maskReason, maskVersion } from '../workflow/service.ts';
 import * as store from './store.ts';
 
 /** The functions that a module provides so that its public texts can be masked. */
@@ -166,14 +166,14 @@ export function createMasksService({ database, audit, decisions, modules, delete
       const statementChanges = await maskTexts(`version ${id}`, listStatementTexts(statement));
       const successorChanges = successor ? await maskTexts(`successor ${id}`, listStatementTexts(successor)) : {};
       if (Object.keys({ ...statementChanges, ...successorChanges }).length === 0) continue;
-      await store.setVersion(tx, id, {
+      await maskVersion(tx, id, {
         statement: replaceTexts(statement, statementChanges),
         successor: successor && replaceTexts(successor, successorChanges),
       });
     }
     for (const { id, reason } of await store.listReasons(tx, subjectId)) {
       const masked = await maskText(`reason ${id}`, reason!);
-      if (masked !== reason) await store.setReason(tx, id, masked);
+      if (masked !== reason) await maskReason(tx, id, masked);
     }
     if (after.length === 0) await store.deleteTexts(tx, subjectId);
     return count;

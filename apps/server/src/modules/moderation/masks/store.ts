@@ -5,10 +5,10 @@ import { retention } from '@hakiki/contract/retention';
 import type { Language } from '@hakiki/contract/site';
 import { and, asc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
-import { users } from '../../accounts/tables.ts';
-import { appeals } from '../appeals/tables.ts';
-import { decisions, publicVersions } from '../workflow/tables.ts';
-import { filings } from '../../intake/tables.ts';
+import { users } from '../../accounts/read-model.ts';
+import { appeals } from '../appeals/read-model.ts';
+import { decisions, publicVersions } from '../workflow/read-model.ts';
+import { filings } from '../../intake/read-model.ts';
 import { maskedTexts, masks } from './tables.ts';
 
 const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
@@ -114,12 +114,6 @@ export const listVersions = (tx: Db, subjectId: string) =>
     .from(publicVersions)
     .where(eq(publicVersions.subjectId, subjectId));
 
-export const setVersion = (
-  tx: Db,
-  id: number,
-  version: Pick<typeof publicVersions.$inferSelect, 'statement' | 'successor'>,
-) => tx.update(publicVersions).set(version).where(eq(publicVersions.id, id));
-
 /** Reasons in the public history of the subject, including those of appeals against it. */
 export const listReasons = (tx: Db, subjectId: string) =>
   tx
@@ -137,9 +131,6 @@ export const listReasons = (tx: Db, subjectId: string) =>
         ),
       ),
     );
-
-export const setReason = (tx: Db, id: (typeof decisions.$inferSelect)['id'], reason: string) =>
-  tx.update(decisions).set({ reason }).where(eq(decisions.id, id));
 
 export const findFilingLanguage = (tx: Db, subjectId: string): Promise<Language | undefined> =>
   tx

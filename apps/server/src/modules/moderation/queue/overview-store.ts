@@ -4,10 +4,10 @@ import { waitingTimes } from '@hakiki/contract/limits';
 import type { Database } from '../../../platform/db/database.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
 import { quotedTableName } from '../../../platform/db/quoted-table-name.ts';
-import { alertStandingCounts, fraudAlerts } from '../../reports/alerts/tables.ts';
-import { decisions } from '../workflow/tables.ts';
-import { filed } from '../../filings/tables.ts';
-import { reports } from '../../reports/issues/tables.ts';
+import { alertStandingCounts, fraudAlerts } from '../../reports/alerts/read-model.ts';
+import { decisions } from '../workflow/read-model.ts';
+import { filed } from '../../filings/read-model.ts';
+import { reports } from '../../reports/issues/read-model.ts';
 
 const timeZone = `'Africa/Johannesburg'`;
 const today = `date_trunc('day', now(), ${timeZone})`;

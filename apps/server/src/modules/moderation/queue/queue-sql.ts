@@ -7,8 +7,8 @@ import { type Severity, severities } from '@hakiki/contract/alert-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { sqlIndexOf } from '../../../platform/db/columns.ts';
-import { caseClaims, caseFilings, casePutOffs, unexaminedFilings } from '../cases/tables.ts';
-import { filed } from '../../filings/tables.ts';
+import { caseClaims, caseFilings, casePutOffs, unexaminedFilings } from '../cases/read-model.ts';
+import { filed } from '../../filings/read-model.ts';
 
 export interface CaseFilter {
   age?: CaseAge | undefined;

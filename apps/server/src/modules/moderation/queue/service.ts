@@ -203,7 +203,7 @@ export function createTriageService(deps: Deps) {
         const isChanged = await (state.kind === 'alert'
           ? alerts.reword(tx, actor, id as string as AlertId, words, seen)
           : reports.reword(tx, actor, id as string as ReportId, words.description, seen));
-        if (isChanged) await store.deleteShown(tx, id, { exceptUserId: actor.user.id });
+        if (isChanged) await cases.claims.deleteShown(tx, id, { exceptUserId: actor.user.id });
       });
       const [shown] = await showFilings(actor, [id]);
       if (!shown) throw notFound('FILING_NOT_FOUND');

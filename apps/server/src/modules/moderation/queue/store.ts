@@ -10,10 +10,10 @@ import type { Database, Db, Statement } from '../../../platform/db/database.ts';
 import { quotedTableName } from '../../../platform/db/quoted-table-name.ts';
 import { toStatement } from '../../../platform/db/newest-list.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
-import { users } from '../../accounts/tables.ts';
-import { caseClaims, caseFilings, casePutOffs, caseReadings, cases, unexaminedFilings } from '../cases/tables.ts';
-import { filed } from '../../filings/tables.ts';
-import { filings, type OwnerTag } from '../../intake/tables.ts';
+import { users } from '../../accounts/read-model.ts';
+import { caseClaims, caseFilings, casePutOffs, caseReadings, cases, unexaminedFilings } from '../cases/read-model.ts';
+import { filed } from '../../filings/read-model.ts';
+import { filings, type OwnerTag } from '../../intake/read-model.ts';
 import {
   type CaseFilter,
   ageColumn,
@@ -235,10 +235,6 @@ const unreadStatement = prepareStatement({
 /** Pending filings that were never shown to this user. */
 export const countUnread = (database: Database, caseId: string, userId: string): Promise<number> =>
   database.read<{ n: number }>(unreadStatement, [caseId, userId]).then(([row]) => row!.n);
-
-/** After an edit, other moderators have not read the new text. */
-export const deleteShown = (tx: Db, filingId: string, { exceptUserId }: { exceptUserId: string }) =>
-  tx.delete(caseReadings).where(and(eq(caseReadings.filingId, filingId), ne(caseReadings.userId, exceptUserId)));
 
 export const findCaseOf = (db: Db, filingId: string): Promise<CaseId | undefined> =>
   db

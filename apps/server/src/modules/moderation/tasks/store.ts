@@ -4,8 +4,8 @@ import type { TaskRemark } from '@hakiki/contract/admin-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { and, asc, count, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
-import { users } from '../../accounts/tables.ts';
-import { fraudAlerts } from '../../reports/alerts/tables.ts';
+import { users } from '../../accounts/read-model.ts';
+import { fraudAlerts } from '../../reports/alerts/read-model.ts';
 import { adminTasks } from './tables.ts';
 
 const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];

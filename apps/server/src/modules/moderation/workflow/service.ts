@@ -26,6 +26,7 @@ import * as store from './store.ts';
 export type * from './decision.ts';
 export type * from './moderation-workflow.ts';
 export * from './ports.ts';
+export { maskReason, maskVersion } from './store.ts';
 export * from './private-data-gate.ts';
 
 interface Deps {

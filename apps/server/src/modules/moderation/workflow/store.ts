@@ -6,8 +6,8 @@ import { and, asc, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { orderByAge } from '../../../platform/db/by-age.ts';
 import type { Db } from '../../../platform/db/database.ts';
-import { users } from '../../accounts/tables.ts';
-import { decisions, proposals } from './tables.ts';
+import { users } from '../../accounts/read-model.ts';
+import { decisions, proposals, publicVersions } from './tables.ts';
 
 /** Maximum number of items in the contract's replies. */
 const MAX_DECISIONS = 50;
@@ -206,3 +206,14 @@ export const hasOtherAdmin = (tx: Db, id: UserId): Promise<boolean> =>
     .where(and(users.isAdmin, ne(users.id, id), sql`${users.emailVerifiedAt} is not null`))
     .limit(1)
     .then((rows) => rows.length > 0);
+
+// Masks: the only changes of rows that are otherwise append-only
+
+export const maskVersion = (
+  tx: Db,
+  id: number,
+  version: Pick<typeof publicVersions.$inferSelect, 'statement' | 'successor'>,
+) => tx.update(publicVersions).set(version).where(eq(publicVersions.id, id));
+
+export const maskReason = (tx: Db, id: (typeof decisions.$inferSelect)['id'], reason: string) =>
+  tx.update(decisions).set({ reason }).where(eq(decisions.id, id));

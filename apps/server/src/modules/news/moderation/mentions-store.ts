@@ -5,7 +5,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { quotedTableName } from '../../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
-import { hasPageCondition, providers } from '../../directory/tables.ts';
+import { hasPageCondition, providers } from '../../directory/read-model.ts';
 import { newsItems, newsMentions } from '../tables.ts';
 
 /** Returns each provider with all names that matched, as normalized words. */

@@ -6,7 +6,7 @@ import type { NewsStatement } from '@hakiki/contract/public-statements';
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import { shownColumns } from '../store.ts';
-import { providers } from '../../directory/tables.ts';
+import { providers } from '../../directory/read-model.ts';
 import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../tables.ts';
 
 const adminColumns = { ...shownColumns, state: newsItems.state };

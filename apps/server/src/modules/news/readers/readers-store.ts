@@ -2,7 +2,7 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { NewsCategory } from '@hakiki/contract/news-values';
 import { and, desc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
-import { users } from '../../accounts/tables.ts';
+import { users } from '../../accounts/read-model.ts';
 import { newsItems, newsReaders } from '../tables.ts';
 
 export const findReader = (db: Db, userId: UserId) =>

@@ -1,0 +1,21 @@
+/** What other modules may read of this module's data. */
+import { publishTable } from '../../platform/db/published-table.ts';
+import { providerCounts as providerCountsTable, providers as providersTable } from './tables.ts';
+
+export { ALL_COUNTRIES, hasPageCondition } from './tables.ts';
+
+export const providerCounts = publishTable(providerCountsTable);
+export const providers = publishTable(
+  providersTable,
+  'countries',
+  'description',
+  'id',
+  'licenseInfo',
+  'name',
+  'rating',
+  'reviewCount',
+  'reviewState',
+  'riskScore',
+  'verificationStatus',
+  'website',
+);

@@ -1,0 +1,8 @@
+/** What other modules may read of this module's data. */
+import { publishTable } from '../../platform/db/published-table.ts';
+import { filingOriginals as filingOriginalsTable, filings as filingsTable } from './tables.ts';
+
+export { filingsWithContact, type OwnerTag } from './tables.ts';
+
+export const filingOriginals = publishTable(filingOriginalsTable);
+export const filings = publishTable(filingsTable, 'createdBy', 'id', 'kind', 'language', 'sealedContact');

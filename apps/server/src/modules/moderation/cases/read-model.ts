@@ -1,0 +1,19 @@
+/** What other modules may read of this module's data. */
+import { publishTable } from '../../../platform/db/published-table.ts';
+import {
+  caseClaims as caseClaimsTable,
+  caseFilings as caseFilingsTable,
+  casePutOffs as casePutOffsTable,
+  caseReadings as caseReadingsTable,
+  cases as casesTable,
+  unexaminedFilings as unexaminedFilingsTable,
+  unsortedFilings as unsortedFilingsTable,
+} from './tables.ts';
+
+export const caseClaims = publishTable(caseClaimsTable, 'caseId', 'expiresAt', 'userId');
+export const caseFilings = publishTable(caseFilingsTable, 'caseId', 'filingId');
+export const casePutOffs = publishTable(casePutOffsTable);
+export const caseReadings = publishTable(caseReadingsTable);
+export const cases = publishTable(casesTable, 'id', 'isOpen');
+export const unexaminedFilings = publishTable(unexaminedFilingsTable);
+export const unsortedFilings = publishTable(unsortedFilingsTable);

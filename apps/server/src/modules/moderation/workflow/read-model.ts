@@ -1,0 +1,11 @@
+/** What other modules may read of this module's data. */
+import { publishTable } from '../../../platform/db/published-table.ts';
+import {
+  decisions as decisionsTable,
+  proposals as proposalsTable,
+  publicVersions as publicVersionsTable,
+} from './tables.ts';
+
+export const decisions = publishTable(decisionsTable, 'id', 'reason', 'reverses', 'subjectId');
+export const proposals = publishTable(proposalsTable, 'expiresAt', 'id', 'state');
+export const publicVersions = publishTable(publicVersionsTable, 'id', 'statement', 'subjectId', 'successor');

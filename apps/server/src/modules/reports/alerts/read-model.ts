@@ -1,0 +1,6 @@
+/** What other modules may read of this module's data. */
+import { publishTable } from '../../../platform/db/published-table.ts';
+import { alertStandingCounts as alertStandingCountsTable, fraudAlerts as fraudAlertsTable } from './tables.ts';
+
+export const alertStandingCounts = publishTable(alertStandingCountsTable);
+export const fraudAlerts = publishTable(fraudAlertsTable, 'affectedProviderId', 'id', 'lostCents', 'status', 'title');
