@@ -178,6 +178,17 @@ export default defineConfig({
       files: ['apps/web/app/**'],
       rules: { 'no-console': 'error', 'node/no-process-env': 'error' },
     },
+    // A longer component has a part to be named, or a hook.
+    {
+      files: ['apps/web/app/**/*.tsx'],
+      excludeFiles: ['**/*.test.tsx'],
+      rules: { 'max-lines-per-function': ['error', { max: 150 }] },
+    },
+    {
+      files: ['apps/web/app/**/*.ts'],
+      excludeFiles: ['**/*.test.ts'],
+      rules: { 'max-lines-per-function': ['error', { max: 120 }] },
+    },
     {
       files: ['apps/web/**'],
       rules: {

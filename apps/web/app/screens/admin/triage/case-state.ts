@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showFailure } from '../../../lib/errors/failure.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
-import { dismissToast, showToast } from '../../../lib/browser/toast.ts';
+import { dismissToast, showToast, type ToastOptions } from '../../../lib/browser/toast.ts';
 import { useQueryStore } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import { toNextCaseFilter, toQueuePath, type QueueUrlState } from './queue-url.ts';
@@ -81,19 +81,13 @@ function mergeRenewed(knownCase: KnownCase | undefined, detail: CaseDetail): Kno
   };
 }
 
-export function useTriageCase(urlState: QueueUrlState) {
+/** The case of the URL: claimed when it is opened, and renewed during the work. */
+function useClaimedCase(urlState: QueueUrlState) {
   const store = useQueryStore();
   const navigate = useNavigate();
   const [known, setKnown] = useState<KnownCase>();
   /** The next case before its id is in the URL, shown at once to avoid flicker. */
   const [nextCaseId, setNextCaseId] = useState<string>();
-  const [busy, setBusy] = useState<'next' | 'submit' | 'release' | 'more'>();
-  /** The job that decides the unread reports of a sample. */
-  const [unreadTask, setUnreadTask] = useState<Task>();
-  /** Incremented after each decision, to reset selection and texts. */
-  const [decisionCount, setDecisionCount] = useState(0);
-  const isBusy = useRef(false);
-  const undoable = useRef<UndoableDecision>(undefined);
   const shownId = nextCaseId ?? urlState.caseId;
   const state: CaseState =
     shownId === undefined ? { status: 'none' } : known?.id === shownId ? known : { status: 'opening' };
@@ -111,6 +105,9 @@ export function useTriageCase(urlState: QueueUrlState) {
     });
   };
 
+  const openCase = async (caseId: string | undefined, { replacesUrl = false } = {}) =>
+    navigate(toQueuePath({ ...urlState, page: 1, caseId }), { replace: replacesUrl });
+
   /** Also renews the claim, and reloads what may have changed: new reports, expired links. */
   const claim = (id: string, { isRenewal = false } = {}): Promise<void> =>
     store.send(claimCase, { params: { id } }).then(
@@ -124,6 +121,9 @@ export function useTriageCase(urlState: QueueUrlState) {
         if (shown.current === id) markLost(error, id);
       },
     );
+  const reclaim = () => {
+    if (shown.current !== undefined) void claim(shown.current, { isRenewal: true });
+  };
 
   const claimShownCase = useEffectEvent((id: string | undefined) => {
     // The next case is claimed already.
@@ -136,8 +136,15 @@ export function useTriageCase(urlState: QueueUrlState) {
     if (claimDue === 'renew') void claim(state.id, { isRenewal: true });
     else setKnown({ ...state, loss: 'expired' });
   });
+  return { store, state, shown, setKnown, setNextCaseId, markLost, openCase, claim, reclaim };
+}
 
-  /** Runs one action at a time: a key pressed twice decides once. */
+type ClaimedCase = ReturnType<typeof useClaimedCase>;
+
+/** Runs one action at a time: a key pressed twice decides once. */
+function useExclusiveAction({ shown, markLost }: ClaimedCase) {
+  const [busy, setBusy] = useState<'next' | 'submit' | 'release' | 'more'>();
+  const isBusy = useRef(false);
   async function runExclusive(
     actionName: NonNullable<typeof busy>,
     action: () => Promise<void>,
@@ -156,42 +163,28 @@ export function useTriageCase(urlState: QueueUrlState) {
       setBusy(undefined);
     }
   }
+  return { busy, runExclusive };
+}
 
-  async function openCase(caseId: string | undefined, { replacesUrl = false } = {}) {
-    await navigate(toQueuePath({ ...urlState, page: 1, caseId }), { replace: replacesUrl });
-  }
+/** Releases a skipped case only after another was taken: earlier, it would be offered again. */
+const releaseSkipped = ({ store }: ClaimedCase, id: string | undefined) => {
+  if (id !== undefined) void store.send(releaseCase, { params: { id } }).catch(() => {});
+};
 
-  /** Releases a skipped case only after another was taken: earlier, it would be offered again. */
-  const releaseSkipped = (id: string | undefined) => {
-    if (id !== undefined) void store.send(releaseCase, { params: { id } }).catch(() => {});
-  };
-
-  async function openNextCase({ skippedId }: { skippedId?: string | undefined } = {}) {
-    const hasOpenCase = shown.current !== undefined;
-    const detail = await store.send(takeNextCase, { body: toNextCaseFilter(urlState) });
-    releaseSkipped(skippedId);
-    if (detail) {
-      setKnown(toOpenCase(detail));
-      setNextCaseId(detail.id);
-      await openCase(detail.id, { replacesUrl: hasOpenCase });
-      return setNextCaseId(undefined);
-    }
-    if (hasOpenCase) await openCase(undefined, { replacesUrl: true });
-    if (!undoable.current || Date.now() > undoable.current.until) {
-      showToast({ title: m.triage_done(), description: m.triage_done_text() });
-    }
-  }
-
+function useUndo(claimedCase: ClaimedCase) {
+  const { store, shown, setKnown, openCase, claim } = claimedCase;
+  const undoable = useRef<UndoableDecision>(undefined);
+  const canUndo = () => undoable.current !== undefined && Date.now() <= undoable.current.until;
   async function undo() {
     const { current } = undoable;
-    if (!current || Date.now() > current.until) return;
+    if (!current || !canUndo()) return;
     undoable.current = undefined;
     dismissToast(current.toastId);
     try {
       await undoAll(current.decisionIds, (id) => store.send(undoDecision, { params: { id } }));
       // A case that was taken meanwhile is released.
       const { current: id } = shown;
-      if (id !== current.caseId) releaseSkipped(id);
+      if (id !== current.caseId) releaseSkipped(claimedCase, id);
       setKnown(undefined);
       if (id === current.caseId) await claim(id);
       else await openCase(current.caseId, { replacesUrl: id !== undefined });
@@ -200,22 +193,32 @@ export function useTriageCase(urlState: QueueUrlState) {
       showFailure(m.admin_undo_failed(), error, m.admin_undo_failed_text());
     }
   }
-
   /** The toast outlives this render, so it calls the current undo. */
   const latestUndo = useRef(undo);
   useEffect(() => {
     latestUndo.current = undo;
   });
 
+  /** The toast of a decision, with which it can be undone. */
+  const offerUndo = (caseId: string, decisionIds: string[], toast: ToastOptions) => {
+    const durationMs = undoSeconds.shown * 1000;
+    const action = { label: m.admin_undo(), run: () => void latestUndo.current() };
+    const toastId = showToast({ ...toast, durationMs, action });
+    undoable.current = { caseId, decisionIds, toastId, until: Date.now() + durationMs };
+  };
+  return { undo, canUndo, offerUndo };
+}
+
+/** Loads reports of the open case that are not shown yet. */
+function useUnreadFilings({ store, state, setKnown }: ClaimedCase) {
   /** Adds reports to those that are shown. */
   const addFilings = (
     id: string,
     newFilings: readonly CaseFiling[],
-    update: { unreadCount: number; sample?: SampleReading },
+    { unreadCount, sample }: { unreadCount: number; sample?: SampleReading },
   ) =>
     setKnown((now) => {
       if (now?.status !== 'open' || now.id !== id) return now;
-      const { unreadCount, sample } = update;
       const known = now.detail.filings.filter((filing) => !newFilings.some((other) => other.id === filing.id));
       const detail = { ...now.detail, filings: [...known, ...newFilings], unreadCount };
       return { ...now, detail, ...(sample && { sample }) };
@@ -253,6 +256,33 @@ export function useTriageCase(urlState: QueueUrlState) {
       const { sample: _, ...kept } = now;
       return kept;
     });
+  return { showMore, readSample, leaveSample };
+}
+
+export function useTriageCase(urlState: QueueUrlState) {
+  const claimedCase = useClaimedCase(urlState);
+  const { store, state, shown, setKnown, setNextCaseId, openCase, claim, reclaim } = claimedCase;
+  const { busy, runExclusive } = useExclusiveAction(claimedCase);
+  const { undo, canUndo, offerUndo } = useUndo(claimedCase);
+  const { showMore, readSample, leaveSample } = useUnreadFilings(claimedCase);
+  /** The job that decides the unread reports of a sample. */
+  const [unreadTask, setUnreadTask] = useState<Task>();
+  /** Incremented after each decision, to reset selection and texts. */
+  const [decisionCount, setDecisionCount] = useState(0);
+
+  async function openNextCase({ skippedId }: { skippedId?: string | undefined } = {}) {
+    const hasOpenCase = shown.current !== undefined;
+    const detail = await store.send(takeNextCase, { body: toNextCaseFilter(urlState) });
+    releaseSkipped(claimedCase, skippedId);
+    if (detail) {
+      setKnown(toOpenCase(detail));
+      setNextCaseId(detail.id);
+      await openCase(detail.id, { replacesUrl: hasOpenCase });
+      return setNextCaseId(undefined);
+    }
+    if (hasOpenCase) await openCase(undefined, { replacesUrl: true });
+    if (!canUndo()) showToast({ title: m.triage_done(), description: m.triage_done_text() });
+  }
 
   async function submit({ isPart, filings, lead, acknowledged, ...caseDecision }: CaseDecision) {
     if (state.status !== 'open' || state.loss) return;
@@ -263,8 +293,11 @@ export function useTriageCase(urlState: QueueUrlState) {
       ...(lead && { lead: lead as never }),
       ...(sample && sample.restCount > 0 && { sample: sample.id }),
     };
-    const reply = await store.send(decideCase, { params: { id }, body, acknowledged });
-    const { decided, decisionIds, unreadCount } = reply;
+    const { decided, decisionIds, unreadCount, rest } = await store.send(decideCase, {
+      params: { id },
+      body,
+      acknowledged,
+    });
     if (decided === 0) {
       showToast({ title: m.triage_nothing_decided(), description: m.triage_nothing_decided_text() });
       return claim(id);
@@ -272,21 +305,15 @@ export function useTriageCase(urlState: QueueUrlState) {
     const isComplete = !isPart && unreadCount === 0;
     const left = isComplete ? detail.undecidedCount - decided : 0;
     const unreadParams = { count: unreadCount, shown: formatNumber(unreadCount) };
-    const toastId = showToast({
+    offerUndo(id, decisionIds, {
       title: (caseDecision.decision === 'approve' ? m.triage_approved : m.triage_rejected)({ count: decided }),
       ...(left > 0 && { description: m.triage_left({ count: left }) }),
-      ...(unreadCount > 0 && !reply.rest && { description: m.triage_left_unread(unreadParams) }),
-      durationMs: undoSeconds.shown * 1000,
-      action: { label: m.admin_undo(), run: () => void latestUndo.current() },
+      ...(unreadCount > 0 && !rest && { description: m.triage_left_unread(unreadParams) }),
     });
     setDecisionCount((count) => count + 1);
-    undoable.current = { caseId: id, decisionIds, toastId, until: Date.now() + undoSeconds.shown * 1000 };
-    if (reply.rest) {
-      setUnreadTask(reply.rest);
-      return openNextCase();
-    }
+    if (rest) setUnreadTask(rest);
     // Some reports were left out, or were never shown.
-    return isComplete ? openNextCase() : claim(id);
+    return rest || isComplete ? openNextCase() : claim(id);
   }
 
   async function release() {
@@ -310,9 +337,7 @@ export function useTriageCase(urlState: QueueUrlState) {
     },
     /** The case is no longer claimed here. */
     goOn: () => void runExclusive('next', () => openNextCase(), m.triage_next_failed),
-    reclaim: () => {
-      if (shown.current !== undefined) void claim(shown.current, { isRenewal: true });
-    },
+    reclaim,
     /** Shows the edited text; the case's title may have changed. */
     reworded: (filing: CaseFiling) => {
       setKnown((now) => {
@@ -320,7 +345,7 @@ export function useTriageCase(urlState: QueueUrlState) {
         const filings = now.detail.filings.map((other) => (other.id === filing.id ? filing : other));
         return { ...now, detail: { ...now.detail, filings } };
       });
-      if (shown.current !== undefined) void claim(shown.current, { isRenewal: true });
+      reclaim();
     },
     more: () => runExclusive('more', showMore, m.triage_more_failed),
     readSample: (like: SampleReading['like']) => runExclusive('more', () => readSample(like), m.triage_like_failed),

@@ -1,7 +1,7 @@
 /** A case: its reports side by side, what they have in common, and the decision. */
 import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/triage-admin';
 import { caseLimits } from '@hakiki/contract/admin-values';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
@@ -11,12 +11,14 @@ import { formatFilingTitle } from '../../../lib/alerts/labels.ts';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';
 import { indicatorLabels } from '../../../lib/alerts/indicator-labels.ts';
 import { useStaffRole } from '../parts/staff-role.ts';
+import { NewTabAnchor } from '../../../components/new-tab-anchor.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { NewTabLink, getPublicPath } from '../parts/links.tsx';
 import { toQueuePath, type QueueUrlState } from './queue-url.ts';
 import type { SampleReading, CaseDecision } from './case-state.ts';
 import type { ClaimLoss } from './claim.ts';
-import { DecisionPanel } from './decision.tsx';
+import { findMissing, listUnconfirmedMarks, toDecision, useCaseDraft, type CaseDraft } from './case-draft.ts';
+import { DecisionPanel, type DecisionProps } from './decision.tsx';
 import { ContactDialog } from '../parts/contact-dialog.tsx';
 import { QuestionDialog } from '../parts/question-dialog.tsx';
 import { FilingPane } from './filing.tsx';
@@ -24,7 +26,6 @@ import { useQueueKeys } from './keys.ts';
 import { formatShortCountries } from './list.tsx';
 import { DecidedBadge, SnoozeNote, QuestionBadge, UnexaminedBadge } from './snooze.tsx';
 import { CaseActions } from './case-actions.tsx';
-import { getFilingMarks, getConfirmationTokens } from './marks.tsx';
 import { PublishDialog, RedactionDialog } from './redaction.tsx';
 import { SamplePanel } from './sample.tsx';
 import { formatTimeOfDay } from '../parts/time-of-day.ts';
@@ -51,10 +52,11 @@ interface Props {
   onSnoozed: () => void;
 }
 
+type OpenDialog = { kind: 'question' | 'contact' | 'words' | 'publish'; index: number };
+
 export function TriageCase(props: Props) {
-  const { urlState, detail, until, loss, sample, isSubmitting, isShowingMore, templates } = props;
+  const { detail, loss, sample, isShowingMore, templates } = props;
   const { filings } = detail;
-  const heading = useRef<HTMLHeadingElement>(null);
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const firstChoice = useRef<HTMLInputElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);
@@ -62,38 +64,15 @@ export function TriageCase(props: Props) {
   const current = Math.min(currentIndex, Math.max(0, filings.length - 1));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [shownEvidence, setShownEvidence] = useState<ReadonlySet<string>>(new Set());
-  const [decision, setDecision] = useState<CaseDecision['decision']>();
-  const [reason, setReason] = useState('');
-  const [advice, setAdvice] = useState('');
-  const [lead, setLead] = useState<string>();
-  const [mergeChoice, setMergeChoice] = useState<boolean>();
-  const [missing, setMissing] = useState<'decision' | 'reason' | 'sample'>();
-  const [dialog, setDialog] = useState<{ kind: 'question' | 'contact' | 'words' | 'publish'; index: number }>();
-  const [reviewedIds, setReviewedIds] = useState<ReadonlySet<string>>(new Set());
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const draft = useCaseDraft(detail, selected);
   const mayOpenContact = useStaffRole() !== 'moderator';
 
-  // Moves the focus: a screen reader announces the new case, and the keyboard shortcuts work at once.
-  useEffect(() => heading.current?.focus(), []);
-
   const isClosed = detail.undecidedCount === 0;
-  const undecided = filings.filter(({ status, kind }) => status === 'pending' && kind !== 'submission');
-  const chosen = undecided.filter(({ id }) => selected.has(id));
-  const decidedFilings = chosen.length > 0 ? chosen : undecided;
-  const alerts = decidedFilings.filter(({ kind }) => kind === 'alert');
   const isFull = filings.length + caseLimits.page > caseLimits.maxDecided;
   const move = (step: 1 | -1) => setCurrentIndex((index) => Math.min(Math.max(index + step, 0), filings.length - 1));
-  const decide = (value: CaseDecision['decision']) => {
-    setDecision(value);
-    setMissing(undefined);
-  };
-  const setReasonText = (text: string) => {
-    setReason(text);
-    setMissing(undefined);
-  };
-  // Only a scam report becomes an alert, and only if none is public yet.
-  const earlier = detail.publicAlert ? undefined : detail.similar.find(({ publicAlert }) => publicAlert);
-  const isMerging = earlier !== undefined && (mergeChoice ?? earlier.isOfSameTraces);
-  const canPublish = decision === 'approve' && alerts.length > 0 && !detail.publicAlert && !isMerging;
+  const decide = (decision: CaseDecision['decision']) => draft.change({ decision, missing: undefined });
+  const setReason = (reason: string) => draft.change({ reason, missing: undefined });
   // The newly loaded report becomes the current one.
   const showMore = () => {
     if (loss || isShowingMore) return;
@@ -105,47 +84,22 @@ export function TriageCase(props: Props) {
     const like = filings[current];
     if (like && !loss && !isShowingMore) void props.onReadSample(like).then(() => setCurrentIndex(filings.length));
   };
-  // One of many scam reports becomes the alert; issue reports are published themselves.
-  const published = [
-    ...(canPublish ? alerts.filter(({ id }, index) => (lead ? id === lead : index === 0)) : []),
-    ...(decision === 'approve' ? decidedFilings.filter(({ kind }) => kind === 'report') : []),
-  ];
-  const listUnconfirmedMarks = () =>
-    published.flatMap((filing) => {
-      const marks = reviewedIds.has(filing.id) ? [] : getFilingMarks(filing);
-      return marks.length > 0 ? [{ filing, marks }] : [];
-    });
   const editTexts = (index: number) => {
     const filing = filings[index];
     if (!filing || filing.status !== 'pending' || loss || !detail.isOwn) return;
-    setReviewedIds(new Set([...reviewedIds, filing.id]));
+    draft.change({ reviewedIds: new Set([...draft.reviewedIds, filing.id]) });
     setDialog({ kind: 'words', index });
   };
   const submit = ({ isConfirmed = false } = {}) => {
     if (loss || isClosed) return;
-    if (!decision) {
-      setMissing('decision');
+    const missing = findMissing(draft, sample);
+    if (missing || !draft.decision) {
+      draft.change({ missing });
       // On a phone the field may be far below.
-      firstChoice.current?.focus();
-      return;
-    }
-    if (!reason.trim()) {
-      setMissing('reason');
-      reasonField.current?.focus();
-      return;
-    }
-    if (sample && sample.restCount > 0 && sample.read < sample.size) return setMissing('sample');
-    if (!isConfirmed && listUnconfirmedMarks().length > 0) return setDialog({ kind: 'publish', index: current });
-    props.onSubmit({
-      decision,
-      reason: reason.trim(),
-      ...(canPublish && advice.trim() && { advice: advice.trim() }),
-      ...(canPublish && lead && { lead }),
-      ...(isMerging && decision === 'approve' && earlier?.publicAlert && { joins: earlier.publicAlert.id }),
-      filings: decidedFilings.map(({ id }) => id),
-      acknowledged: published.flatMap(getConfirmationTokens),
-      isPart: decidedFilings.length < undecided.length,
-    });
+      if (missing === 'decision') firstChoice.current?.focus();
+      if (missing === 'reason') reasonField.current?.focus();
+    } else if (!isConfirmed && listUnconfirmedMarks(draft).length > 0) setDialog({ kind: 'publish', index: current });
+    else props.onSubmit(toDecision(draft.decision, draft));
   };
   const createFilingActions = (index: number) => {
     const filing = filings[index];
@@ -165,7 +119,7 @@ export function TriageCase(props: Props) {
     approve: () => decide('approve'),
     reject: () => decide('reject'),
     write: () => reasonField.current?.focus(),
-    template: (index) => templates[index] && setReasonText(templates[index].text),
+    template: (index) => templates[index] && setReason(templates[index].text),
     submit: () => submit(),
     select: currentActions.onSelect,
     evidence: currentActions.onEvidence,
@@ -175,50 +129,15 @@ export function TriageCase(props: Props) {
     release: props.onRelease,
   });
 
-  // The first report stays on the left, the current one beside it.
-  const secondIndex = current === 0 ? 1 : current;
-  const shown = filings.length > 1 ? [0, secondIndex] : [0];
-  const dialogFiling = dialog && filings[dialog.index];
-
   return (
     // Space for the submit bar at the bottom of a small screen.
     <div className="flex flex-col gap-4 max-lg:pb-16">
-      <header className="flex flex-col gap-2">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h2 ref={heading} tabIndex={-1} className="min-w-0 text-xl font-bold wrap-break-word outline-none">
-            {formatFilingTitle(detail)}
-          </h2>
-          <div className="flex flex-wrap gap-2">
-            <Link to={toQueuePath({ ...urlState, caseId: undefined })} className={buttonClass('quiet', 'text-sm')}>
-              {m.triage_back()} <KeyHint>b</KeyHint>
-            </Link>
-            {detail.isOwn && (
-              <button type="button" onClick={props.onRelease} className={buttonClass('secondary', 'text-sm')}>
-                {m.triage_release()} <KeyHint>l</KeyHint>
-              </button>
-            )}
-          </div>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          {isClosed ? <DecidedBadge /> : <AgeBadge age={detail.age} dueAt={detail.dueAt} />}
-          <QuestionBadge question={detail.question} />
-          {detail.hasUnexamined && <UnexaminedBadge />}
-          {detail.severity && <SeverityBadge severity={detail.severity} />}
-          <span>{m.triage_reports_count({ count: detail.filingCount })}</span>
-          <span>{formatShortCountries(detail.countries)}</span>
-          {detail.publicAlert && (
-            <NewTabLink href={getPublicPath({ subject: 'alert', subjectId: detail.publicAlert.id })!}>
-              {m.console_link_alert()}
-            </NewTabLink>
-          )}
-          {detail.isOwn && <span className="text-muted">{m.triage_held_until({ time: formatTimeOfDay(until) })}</span>}
-        </div>
-      </header>
+      <CaseHeader {...props} isClosed={isClosed} />
       {!isClosed && (
         <CaseActions
           detail={detail}
           filing={filings[current]}
-          chosen={chosen}
+          chosen={draft.chosen}
           isDisabled={loss !== undefined}
           onShow={props.onShow}
           onSnoozed={props.onSnoozed}
@@ -239,113 +158,213 @@ export function TriageCase(props: Props) {
               onMore={loss ? undefined : showMore}
             />
           )}
-          <div className={`grid items-stretch gap-3 ${filings.length > 1 ? 'md:grid-cols-2' : ''}`}>
-            {shown.map((index) => {
-              const filing = filings[index];
-              if (!filing) return null;
-              return (
-                <FilingPane
-                  key={index === 0 ? 'lead' : 'beside'}
-                  filing={filing}
-                  lead={index === 0 ? undefined : filings[0]}
-                  heading={index === 0 ? m.triage_lead_report() : m.triage_report_number({ number: index + 1 })}
-                  isCurrent={index === current}
-                  isSelected={selected.has(filing.id)}
-                  isEvidenceShown={shownEvidence.has(filing.id)}
-                  {...createFilingActions(index)}
-                />
-              );
-            })}
-          </div>
+          <FilingPanes
+            filings={filings}
+            current={current}
+            selected={selected}
+            shownEvidence={shownEvidence}
+            createActions={createFilingActions}
+          />
         </section>
         <aside className="flex flex-col gap-4 lg:sticky lg:top-4">
           {isClosed ? (
             <CaseClosedNotice />
           ) : (
-            <DecisionPanel
-              decision={decision}
-              reason={reason}
-              advice={canPublish ? advice : undefined}
-              reasonField={reasonField}
-              firstChoice={firstChoice}
-              templates={templates}
-              undecidedCount={undecided.length}
-              unreadCount={detail.unreadCount}
-              selectedCount={chosen.length}
-              published={
-                decision === 'approve' && alerts.length > 0
-                  ? {
-                      alerts,
-                      shownFilings: filings,
-                      lead,
-                      mergedCount: decidedFilings.length - 1,
-                      publicAlert: detail.publicAlert,
-                      earlier: earlier?.publicAlert ?? null,
-                      isMerging,
-                    }
-                  : undefined
-              }
-              includesUnread={sample !== undefined && sample.restCount > 0}
-              isBusy={isSubmitting}
-              isDisabled={loss !== undefined}
-              missing={missing}
-              onDecision={decide}
-              onReason={setReasonText}
-              onAdvice={setAdvice}
-              onLead={setLead}
-              onMerge={setMergeChoice}
-              onSubmit={() => submit()}
-              onManageTemplates={props.onManageTemplates}
-            />
-          )}
-          {!isClosed && (detail.unreadCount > 0 || sample) && (
-            <SamplePanel
-              sample={sample}
-              unreadCount={detail.unreadCount}
-              decision={decision}
-              isSampleUnread={missing === 'sample'}
-              isBusy={isShowingMore || loss !== undefined}
+            <CaseDecisionPanels
+              {...props}
+              draft={draft}
               canDraw={filings[current]?.status === 'pending'}
-              onDraw={drawSample}
-              onNext={showMore}
-              onLeave={props.onLeaveSample}
+              decisionFields={{
+                reasonField,
+                firstChoice,
+                onDecision: decide,
+                onReason: setReason,
+                onSubmit: () => submit(),
+              }}
+              sampleActions={{ onDraw: drawSample, onNext: showMore }}
             />
           )}
           <Indicators detail={detail} />
           <SimilarCases detail={detail} />
         </aside>
       </div>
-      {dialogFiling && dialog.kind === 'question' && (
-        <QuestionDialog
-          filing={dialogFiling}
-          templates={templates}
-          onClose={() => setDialog(undefined)}
-          onSent={props.onReclaim}
-        />
-      )}
-      {dialogFiling && dialog.kind === 'words' && (
-        <RedactionDialog
-          filing={dialogFiling}
-          onClose={() => setDialog(undefined)}
-          onSaved={props.onTextSaved}
-          onRejected={props.onReclaim}
-        />
-      )}
-      {dialog?.kind === 'publish' && (
-        <PublishDialog
-          filings={listUnconfirmedMarks()}
-          onClose={() => setDialog(undefined)}
+      {dialog && (
+        <CaseDialog
+          {...props}
+          dialog={dialog}
+          draft={draft}
           onEdit={({ id }) => editTexts(filings.findIndex((filing) => filing.id === id))}
-          onPublish={() => {
-            setDialog(undefined);
-            submit({ isConfirmed: true });
-          }}
+          onPublish={() => submit({ isConfirmed: true })}
+          onClose={() => setDialog(undefined)}
         />
-      )}
-      {dialogFiling && dialog.kind === 'contact' && (
-        <ContactDialog filing={dialogFiling} onClose={() => setDialog(undefined)} />
       )}
     </div>
+  );
+}
+
+function CaseHeader({ urlState, detail, until, onRelease, isClosed }: Props & { isClosed: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Moves the focus: a screen reader announces the new case, and the keyboard shortcuts work at once.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <header className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 text-xl font-bold wrap-break-word outline-none">
+          {formatFilingTitle(detail)}
+        </h2>
+        <div className="flex flex-wrap gap-2">
+          <Link to={toQueuePath({ ...urlState, caseId: undefined })} className={buttonClass('quiet', 'text-sm')}>
+            {m.triage_back()} <KeyHint>b</KeyHint>
+          </Link>
+          {detail.isOwn && (
+            <button type="button" onClick={onRelease} className={buttonClass('secondary', 'text-sm')}>
+              {m.triage_release()} <KeyHint>l</KeyHint>
+            </button>
+          )}
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        {isClosed ? <DecidedBadge /> : <AgeBadge age={detail.age} dueAt={detail.dueAt} />}
+        <QuestionBadge question={detail.question} />
+        {detail.hasUnexamined && <UnexaminedBadge />}
+        {detail.severity && <SeverityBadge severity={detail.severity} />}
+        <span>{m.triage_reports_count({ count: detail.filingCount })}</span>
+        <span>{formatShortCountries(detail.countries)}</span>
+        {detail.publicAlert && (
+          <NewTabLink href={getPublicPath({ subject: 'alert', subjectId: detail.publicAlert.id })!}>
+            {m.console_link_alert()}
+          </NewTabLink>
+        )}
+        {detail.isOwn && <span className="text-muted">{m.triage_held_until({ time: formatTimeOfDay(until) })}</span>}
+      </div>
+    </header>
+  );
+}
+
+type FilingActions = Pick<
+  ComponentProps<typeof FilingPane>,
+  'onSelect' | 'onEvidence' | 'onEditTexts' | 'onQuestion' | 'onContact'
+>;
+
+interface PanesProps {
+  filings: readonly CaseFiling[];
+  current: number;
+  selected: ReadonlySet<string>;
+  shownEvidence: ReadonlySet<string>;
+  createActions: (index: number) => FilingActions;
+}
+
+/** The first report stays on the left, the current one beside it. */
+function FilingPanes({ filings, current, selected, shownEvidence, createActions }: PanesProps) {
+  const shown = filings.length > 1 ? [0, current === 0 ? 1 : current] : [0];
+  return (
+    <div className={`grid items-stretch gap-3 ${filings.length > 1 ? 'md:grid-cols-2' : ''}`}>
+      {shown.map((index) => {
+        const filing = filings[index];
+        if (!filing) return null;
+        return (
+          <FilingPane
+            key={index === 0 ? 'lead' : 'beside'}
+            filing={filing}
+            lead={index === 0 ? undefined : filings[0]}
+            heading={index === 0 ? m.triage_lead_report() : m.triage_report_number({ number: index + 1 })}
+            isCurrent={index === current}
+            isSelected={selected.has(filing.id)}
+            isEvidenceShown={shownEvidence.has(filing.id)}
+            {...createActions(index)}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+type DecisionFields = Pick<DecisionProps, 'reasonField' | 'firstChoice' | 'onDecision' | 'onReason' | 'onSubmit'>;
+
+interface DecisionPanelsProps extends Props {
+  draft: CaseDraft;
+  canDraw: boolean;
+  decisionFields: DecisionFields;
+  sampleActions: { onDraw: () => void; onNext: () => void };
+}
+
+function CaseDecisionPanels({ draft, canDraw, decisionFields, sampleActions, ...props }: DecisionPanelsProps) {
+  const { detail, loss, sample, isSubmitting, isShowingMore, templates } = props;
+  const { decision, lead, missing, alerts } = draft;
+  return (
+    <>
+      <DecisionPanel
+        {...decisionFields}
+        decision={decision}
+        reason={draft.reason}
+        advice={draft.canPublish ? draft.advice : undefined}
+        templates={templates}
+        undecidedCount={draft.undecided.length}
+        unreadCount={detail.unreadCount}
+        selectedCount={draft.chosen.length}
+        published={
+          decision === 'approve' && alerts.length > 0
+            ? {
+                alerts,
+                shownFilings: detail.filings,
+                lead,
+                mergedCount: draft.decidedFilings.length - 1,
+                publicAlert: detail.publicAlert,
+                earlier: draft.earlier ?? null,
+                isMerging: draft.isMerging,
+              }
+            : undefined
+        }
+        includesUnread={sample !== undefined && sample.restCount > 0}
+        isBusy={isSubmitting}
+        isDisabled={loss !== undefined}
+        missing={missing}
+        onAdvice={(advice) => draft.change({ advice })}
+        onLead={(id) => draft.change({ lead: id })}
+        onMerge={(mergeChoice) => draft.change({ mergeChoice })}
+        onManageTemplates={props.onManageTemplates}
+      />
+      {(detail.unreadCount > 0 || sample) && (
+        <SamplePanel
+          {...sampleActions}
+          sample={sample}
+          unreadCount={detail.unreadCount}
+          decision={decision}
+          isSampleUnread={missing === 'sample'}
+          isBusy={isShowingMore || loss !== undefined}
+          canDraw={canDraw}
+          onLeave={props.onLeaveSample}
+        />
+      )}
+    </>
+  );
+}
+
+interface DialogProps extends Props {
+  dialog: OpenDialog;
+  draft: CaseDraft;
+  onEdit: (filing: CaseFiling) => void;
+  onPublish: () => void;
+  onClose: () => void;
+}
+
+function CaseDialog({ dialog, draft, onEdit, onPublish, onClose, ...props }: DialogProps) {
+  const filing = props.detail.filings[dialog.index];
+  if (dialog.kind === 'publish') {
+    const publish = () => {
+      onClose();
+      onPublish();
+    };
+    return (
+      <PublishDialog filings={listUnconfirmedMarks(draft)} onClose={onClose} onEdit={onEdit} onPublish={publish} />
+    );
+  }
+  if (!filing) return null;
+  if (dialog.kind === 'contact') return <ContactDialog filing={filing} onClose={onClose} />;
+  return dialog.kind === 'question' ? (
+    <QuestionDialog filing={filing} templates={props.templates} onClose={onClose} onSent={props.onReclaim} />
+  ) : (
+    <RedactionDialog filing={filing} onClose={onClose} onSaved={props.onTextSaved} onRejected={props.onReclaim} />
   );
 }
 
@@ -481,15 +500,13 @@ const SimilarCases = ({ detail, detail: { similar } }: { detail: CaseDetail }) =
       {similar.map(({ id, title, reportType, outcome, createdAt }) => (
         <li key={id} className="py-1.5">
           {/* In a new tab, so that nothing typed here is lost. */}
-          <a
+          <NewTabAnchor
             href={toQueuePath({ order: 'oldest', caseId: id })}
-            target="_blank"
-            rel="noopener noreferrer"
+
             className="inline-flex min-h-8 items-center font-semibold text-brand underline max-md:min-h-11"
           >
             <span className="min-w-0 wrap-break-word">{formatFilingTitle({ title, reportType })}</span>
-            <span className="sr-only">{m.opens_new_tab()}</span>
-          </a>
+          </NewTabAnchor>
           <span className="block text-muted">
             {m.triage_similar_outcome({ outcome: outcomeLabel(outcome), date: formatDate(createdAt) })}
           </span>

@@ -8,6 +8,7 @@ import { buttonClass } from '../../../components/ui/button.ts';
 import { SelectField, TextAreaField } from '../../../components/ui/field.tsx';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { useStaffRole } from '../parts/staff-role.ts';
+import { NewTabAnchor } from '../../../components/new-tab-anchor.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { rowButtonClass } from '../parts/table.tsx';
 import type { CaseDecision } from './case-state.ts';
@@ -225,15 +226,13 @@ function PublicationNote({
 }
 
 const AlertLink = ({ id, title }: NonNullable<CaseDetail['publicAlert']>) => (
-  <a
+  <NewTabAnchor
     href={pathTo(alertPath(id))}
-    target="_blank"
-    rel="noopener noreferrer"
+
     className="font-semibold wrap-break-word text-brand underline"
   >
     {title}
-    <span className="sr-only">{m.opens_new_tab()}</span>
-  </a>
+  </NewTabAnchor>
 );
 
 const MAX_NUMBERED_TEMPLATES = 9;

@@ -4,9 +4,10 @@ import { alertTypes } from '@hakiki/contract/alert-values';
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import { reportTypes } from '@hakiki/contract/report-values';
 import type { CaseFiling, CaseSummary } from '@hakiki/contract/triage-admin';
-import { Icon, type IconName } from '../../../components/ui/icon.tsx';
+import type { IconName } from '../../../components/ui/icon.tsx';
 import { alertTypeLabel, reportTypeLabel } from '../../../lib/alerts/labels.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { stateLabel } from '../parts/decision-labels.ts';
 
@@ -38,13 +39,9 @@ export function AgeBadge({ age, dueAt, now = Date.now() }: Pick<CaseSummary, 'ag
   const { icon, className } = ageStyles[age];
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
-      <span
-        data-age={age}
-        className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}
-      >
-        <Icon name={icon} className="size-4" />
+      <Badge data-age={age} icon={icon} className={className}>
         {ageLabels[age]()}
-      </span>
+      </Badge>
       <span className="text-sm text-muted">{formatPromise(dueAt, now)}</span>
     </span>
   );

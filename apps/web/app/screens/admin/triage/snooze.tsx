@@ -4,17 +4,16 @@ import { snoozeDays, type QuestionState } from '@hakiki/contract/admin-values';
 import { useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { TextAreaField, TextField } from '../../../components/ui/field.tsx';
-import { Icon, type IconName } from '../../../components/ui/icon.tsx';
+import type { IconName } from '../../../components/ui/icon.tsx';
 import { formatDate } from '../../../lib/language/format.ts';
 import type { Values } from '../../../lib/forms/forms.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { rowButtonClass } from '../parts/table.tsx';
 import { useFieldFocus } from '../../../components/staff/dialog-field.ts';
 import { snoozeCase, unsnoozeCase } from './queries.ts';
-
-const badgeClass = 'inline-flex w-fit items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold';
 
 const questionStyles: Record<QuestionState, { label: () => string; icon: IconName; className: string }> = {
   asked: { label: m.triage_asked, icon: 'clock', className: 'bg-limited-soft text-limited' },
@@ -26,27 +25,24 @@ export function QuestionBadge({ question }: { question: QuestionState | null }) 
   if (!question) return null;
   const { label, icon, className } = questionStyles[question];
   return (
-    <span data-question={question} className={`${badgeClass} ${className}`}>
-      <Icon name={icon} className="size-4" />
+    <Badge data-question={question} icon={icon} className={`w-fit ${className}`}>
       {label()}
-    </span>
+    </Badge>
   );
 }
 
 /** The report was not searched for indicators and similar cases. */
 export const UnexaminedBadge = () => (
-  <span className={`${badgeClass} bg-limited-soft text-limited`}>
-    <Icon name="warning" className="size-4" />
+  <Badge icon="warning" className="w-fit bg-limited-soft text-limited">
     {m.triage_unexamined()}
-  </span>
+  </Badge>
 );
 
 /** Replaces the age of a decided case, which no longer matters. */
 export const DecidedBadge = () => (
-  <span className={`${badgeClass} bg-verified-soft text-verified`}>
-    <Icon name="check-circle" className="size-4" />
+  <Badge icon="check-circle" className="w-fit bg-verified-soft text-verified">
     {m.triage_decided()}
-  </span>
+  </Badge>
 );
 
 interface SnoozeNoteProps {

@@ -11,6 +11,7 @@ import { Icon } from '../../../components/ui/icon.tsx';
 import { severityLabel } from '../../../lib/alerts/labels.ts';
 import { listCountryOptions } from '../../../lib/language/country-labels.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { m } from '../../../paraglide/messages.js';
 import { toFilterQuery, parseQueue, toQueuePath, toViewPath, type QueueUrlState } from './queue-url.ts';
 import { useQueueKeys } from './keys.ts';
@@ -106,7 +107,7 @@ export function TriageToolbar({ urlState, onManageViews, children }: Props) {
           label={m.triage_age()}
           emptyLabel={m.triage_age_all()}
           chosen={urlState.age}
-          options={caseAges.map((value) => ({ value, label: ageLabels[value]() }))}
+          options={toOptions(caseAges, (value) => ageLabels[value]())}
           onChange={apply}
         />
         <FilterSelect
@@ -122,7 +123,7 @@ export function TriageToolbar({ urlState, onManageViews, children }: Props) {
           label={m.triage_severity()}
           emptyLabel={m.triage_severity_all()}
           chosen={urlState.severity}
-          options={severities.map((value) => ({ value, label: severityLabel(value) }))}
+          options={toOptions(severities, severityLabel)}
           onChange={apply}
         />
         <FilterSelect
