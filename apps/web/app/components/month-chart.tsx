@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { formatMonth } from '../lib/language/format-timestamps.ts';
 import { formatNumber } from '../lib/language/format.ts';
 import { m } from '../paraglide/messages.js';
+import { ChartFigure } from './bar-chart.tsx';
 
 interface Series {
   label: string;
@@ -36,22 +37,21 @@ export function MonthChart({ title, months, series, axis = monthAxis, children }
   const drawnSeries = series.filter(({ isTableOnly }) => !isTableOnly);
   const isEmpty = drawnSeries.every(({ values }) => values.every((value) => !value));
   return (
-    <figure className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
-      <figcaption className="font-semibold">{title}</figcaption>
+    <ChartFigure title={title}>
       {isEmpty ? (
         <p className="text-muted">{m.transparency_nothing()}</p>
       ) : (
-        <Chart title={title} months={months} series={drawnSeries} axis={axis} />
+        <ColumnChart title={title} months={months} series={drawnSeries} axis={axis} />
       )}
       <MonthTable title={title} months={months} series={series} axis={axis} />
       {children}
-    </figure>
+    </ChartFigure>
   );
 }
 
 type ChartProps = Pick<Required<Props>, 'title' | 'months' | 'series' | 'axis'>;
 
-function Chart({ title, months, series, axis: { format } }: ChartProps) {
+export function ColumnChart({ title, months, series, axis: { format } }: ChartProps) {
   const max = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
     <div aria-hidden="true" className="flex flex-col gap-1 text-sm text-muted">

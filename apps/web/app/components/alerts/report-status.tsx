@@ -1,6 +1,7 @@
 import type { AlertStatus } from '@hakiki/contract/alert-values';
 import type { ReportStatus } from '@hakiki/contract/report-values';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Badge } from '../ui/badge.tsx';
+import type { IconName } from '../ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
 
 interface StatusStyle {
@@ -22,13 +23,9 @@ const statusStyles: Record<AlertStatus | ReportStatus, StatusStyle> = {
 export function ReportStatusLabel({ status }: { status: AlertStatus | ReportStatus }) {
   const { icon, className, label } = statusStyles[status];
   return (
-    <span
-      data-status={status}
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}
-    >
-      <Icon name={icon} className="size-4" />
+    <Badge data-status={status} icon={icon} className={className}>
       {label()}
-    </span>
+    </Badge>
   );
 }
 

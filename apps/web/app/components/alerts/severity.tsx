@@ -1,6 +1,7 @@
 import { toSeverity, type Severity } from '@hakiki/contract/alert-values';
 import { severityLabel } from '../../lib/alerts/labels.ts';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Badge } from '../ui/badge.tsx';
+import type { IconName } from '../ui/icon.tsx';
 
 const severityStyles: Record<Severity, { icon: IconName; className: string }> = {
   Low: { icon: 'info', className: 'bg-pending-soft text-pending' },
@@ -15,12 +16,8 @@ export const severityIcon = (severity: Severity): IconName => severityStyles[sev
 export function SeverityBadge({ severity }: { severity: string }) {
   const { icon, className } = severityStyles[toSeverity(severity) ?? 'Low'];
   return (
-    <span
-      data-severity={severity}
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}
-    >
-      <Icon name={icon} className="size-4" />
+    <Badge data-severity={severity} icon={icon} className={className}>
       {severityLabel(severity)}
-    </span>
+    </Badge>
   );
 }

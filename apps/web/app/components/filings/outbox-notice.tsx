@@ -2,14 +2,25 @@ import type { FilingKind } from '@hakiki/contract/filing-values';
 import { useCallback, useEffect, useState } from 'react';
 import { saveDraft } from '../../lib/forms/draft.ts';
 import { noticeFlags } from '../../lib/filings/notice-flags.ts';
-import { deviceOutbox, setOutboxFlag, sendOutbox, type OutboxItem } from '../../lib/filings/outbox.ts';
-import { createFilingSender } from '../../lib/filings/filing-sender.ts';
+import {
+  deviceOutbox,
+  setOutboxFlag,
+  sendOutbox,
+  type OutboxItem,
+  type FilingSender,
+  type FilingReply,
+} from '../../lib/filings/outbox.ts';
 import { getErrorText } from '../../lib/errors/server-error-texts.ts';
 import { RESTORE_HASH } from '../../lib/forms/use-draft.ts';
 import { useQueryStore } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
+import { uploadAll } from '../../lib/evidence/upload.ts';
+import { filingMutations } from '../../lib/filings/mutations.ts';
+import { startProofOfWork } from '../../lib/forms/proof-of-work.ts';
+import type { QueryStore } from '../../lib/api/query-store.ts';
+import type { Mutation } from '../../lib/api/mutations.ts';
 
 /** A connection without data (the browser is online) fires no event when data flows again, so this polls. */
 const RETRY_INTERVAL_MS = 30_000;
@@ -116,3 +127,19 @@ export function OutboxItemView({ kept }: { kept: OutboxItem }) {
     </div>
   );
 }
+
+/** Sends filings from the outbox with a fresh proof of work, and invalidates the queries they make stale. */
+const createFilingSender = (store: QueryStore): FilingSender => ({
+  async send({ kind, body, key }: OutboxItem) {
+    const proof = await startProofOfWork().proof();
+    const mutation = filingMutations[kind] as unknown as Mutation<
+      { body: unknown; idempotencyKey: string },
+      FilingReply
+    >;
+    return store.send(mutation, { body: { ...(body as object), ...(proof && { proof }) }, idempotencyKey: key });
+  },
+  async upload(file, filing) {
+    const { failed } = await uploadAll([file], filing, () => undefined);
+    return failed.length === 0;
+  },
+});

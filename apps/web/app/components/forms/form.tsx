@@ -113,6 +113,11 @@ export function FormText({ name, defaultValue, max: most, ...props }: WithMaxLen
   );
 }
 
+/** An email address. Fields of the person's own address are filled in by the browser. */
+export const FormEmail = (props: Omit<WithMaxLength<TextFieldProps>, 'type' | 'inputMode' | 'max'>) => (
+  <FormText autoComplete="email" {...props} type="email" inputMode="email" max={254} />
+);
+
 export function FormTextArea({ name, defaultValue, max: most, ...props }: WithMaxLength<TextAreaFieldProps>) {
   const { typed, ...field } = useField(name);
   return (

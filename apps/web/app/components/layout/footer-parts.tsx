@@ -4,6 +4,7 @@ import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { Link } from 'react-router';
 import { getHelpLinks, type NavigationLink } from '../../lib/pages/navigation.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
+import { NewTabAnchor } from '../new-tab-anchor.tsx';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
@@ -107,15 +108,13 @@ const NoticeLink = ({ anchor, children }: { anchor: string; children: string }) 
 function SocialEntry({ name, address }: { name: string; address: string | undefined }) {
   if (!address) return <span className="inline-flex min-h-11 items-center text-muted">{name}</span>;
   return (
-    <a
+    <NewTabAnchor
       href={address}
-      target="_blank"
-      rel="noopener noreferrer"
+
       className="inline-flex min-h-11 items-center gap-1 underline"
     >
       {name}
       <Icon name="external" className="size-3.5" />
-      <span className="sr-only">{m.opens_new_tab()}</span>
-    </a>
+    </NewTabAnchor>
   );
 }

@@ -1,5 +1,6 @@
 import type { Provider } from '@hakiki/contract/directory';
 import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
+import { NewTabAnchor } from '../new-tab-anchor.tsx';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
@@ -9,16 +10,15 @@ export function WebsiteLink({ address }: { address: string | null }) {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return <span>{address}</span>;
   return (
-    <a
+    <NewTabAnchor
       href={url.href}
-      target="_blank"
+
       rel="noopener noreferrer nofollow"
       className="inline-block min-h-11 py-2.5 font-semibold text-brand underline md:min-h-0 md:py-0"
     >
       {url.host + (url.pathname === '/' ? '' : url.pathname)}
       <Icon name="external" className="ms-1 inline size-4 align-text-bottom" />
-      <span className="sr-only">{m.opens_new_tab()}</span>
-    </a>
+    </NewTabAnchor>
   );
 }
 

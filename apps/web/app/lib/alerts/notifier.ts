@@ -6,7 +6,6 @@ import type { Alert, AlertPreferences } from '@hakiki/contract/alerts';
 import { announcedSeverities, matchesCountries, isHighSeverity } from '@hakiki/contract/alert-announcing';
 import { isEntitled } from '@hakiki/contract/entitlements';
 import { alertTiming } from '@hakiki/contract/limits';
-import { isAlertInView } from './in-view.ts';
 import { getLastAnnouncedAt } from './alert-storage.ts';
 import { startPolling } from './polling.ts';
 import { alertPreferences, publicAlerts } from './queries.ts';
@@ -79,3 +78,19 @@ const matchesPreferences = (
   isHighSeverity(severity) &&
   severities.some((chosenSeverity) => chosenSeverity.toLowerCase() === severity.toLowerCase()) &&
   matchesCountries(affectedCountries, countries);
+
+/** Share of the alert's area that must be visible. */
+const MIN_VISIBLE_SHARE = 0.5;
+
+/** Checks whether the page itself already shows this alert inside the viewport. */
+function isAlertInView(id: string): boolean {
+  return [...document.querySelectorAll<HTMLElement>('[data-alert]')].some((element) => {
+    if (element.dataset['alert'] !== id) return false;
+    const { top, bottom, left, right, width, height } = element.getBoundingClientRect();
+    const visibleArea =
+      Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) *
+      Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0));
+    const maxVisibleArea = Math.min(width, innerWidth) * Math.min(height, innerHeight);
+    return maxVisibleArea > 0 && visibleArea >= maxVisibleArea * MIN_VISIBLE_SHARE;
+  });
+}

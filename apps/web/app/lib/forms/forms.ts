@@ -51,7 +51,7 @@ export interface Form<Reply> {
 type Issue = { path: readonly PropertyKey[] } & ({ message: string } | { words: string });
 
 /** The part of a contract schema that a form needs. */
-interface Schema<Body> {
+export interface Schema<Body> {
   safeParse: (
     value: unknown,
   ) => { success: true; data: Body } | { success: false; error: { issues: readonly Issue[] } };

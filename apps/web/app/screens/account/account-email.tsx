@@ -1,5 +1,5 @@
 import type { Account } from '@hakiki/contract/account';
-import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
 import { showToast } from '../../lib/browser/toast.ts';
@@ -20,7 +20,7 @@ export function ChangeEmailSection({ account }: { account: Account }) {
       <p className="text-muted">{m.email_intro({ email: account.email })}</p>
       {account.emailChange && <PendingEmailChange change={account.emailChange} />}
       <PostForm state={form} label={m.email_heading()}>
-        <FormText name="email" type="email" inputMode="email" autoComplete="email" label={m.email_new()} max={254} />
+        <FormEmail name="email" label={m.email_new()} />
         <CurrentPassword />
         <div>
           <SubmitButton>{m.email_submit()}</SubmitButton>

@@ -10,17 +10,25 @@ import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/account-page.ts';
-import { DataSection, DeleteSection } from './account-data.tsx';
 import { ChangeEmailSection } from './account-email.tsx';
-import { formsWithoutScripts } from './account-forms.ts';
-import { ChangePasswordSection } from './account-password.tsx';
-import { Profile } from './account-profile.tsx';
-import { accountQuery, invoicesQuery, sessionsQuery } from './account-queries.ts';
-import { SectionLinks } from './account-section.tsx';
-import { InvoicesSection } from './invoices-section.tsx';
+import { formsWithoutScripts, passwordForm, deleteForm } from './account-forms.ts';
+import { accountQuery, invoicesQuery, sessionsQuery, INVOICES_PAGE_SIZE } from './account-queries.ts';
+import { SectionLinks, Section, Facts, CurrentPassword, Disclosure } from './account-section.tsx';
 import { PasskeysSection } from './security-passkeys.tsx';
 import { TwoFactorSection } from './security-two-factor.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+import type { Invoice } from '@hakiki/contract/billing';
+import { InvoiceItem } from '../../components/payments/invoice-item.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { formatNumber, formatDate } from '../../lib/language/format.ts';
+import { FormPassword } from '../../components/forms/password.tsx';
+import { PostForm, SubmitButton, FormText } from '../../components/forms/form.tsx';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import type { Tier, UserType } from '@hakiki/contract/entitlements';
+import { Link } from 'react-router';
+import { buttonClass } from '../../components/ui/button.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 
 const queries = [authUser, accountQuery, sessionsQuery, invoicesQuery];
 
@@ -90,5 +98,138 @@ function SignInMethods({ user: { isAdmin } }: { user: User }) {
       <TwoFactorSection account={account.data} isAdmin={isAdmin} />
       <PasskeysSection account={account.data} isAdmin={isAdmin} />
     </>
+  );
+}
+
+function InvoicesSection() {
+  const invoices = useQuery(invoicesQuery);
+  return (
+    <Section id="invoices" heading={m.invoices_heading()}>
+      <p className="text-muted">{m.invoices_intro()}</p>
+      {invoices.status === 'loading' && <Spinner label={m.invoices_loading()} />}
+      {invoices.status === 'failed' && <QueryFailure message={m.invoices_failed()} query={invoices} />}
+      {invoices.status === 'ready' && <InvoiceList invoices={invoices.data} />}
+    </Section>
+  );
+}
+
+function InvoiceList({ invoices }: { invoices: readonly Invoice[] }) {
+  if (invoices.length === 0) return <p>{m.invoices_none()}</p>;
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {invoices.map((invoice) => (
+          <InvoiceItem key={invoice.id} invoice={invoice} />
+        ))}
+      </ul>
+      {invoices.length === INVOICES_PAGE_SIZE && (
+        <p>{m.invoices_newest({ count: formatNumber(INVOICES_PAGE_SIZE) })}</p>
+      )}
+    </>
+  );
+}
+
+function ChangePasswordSection({ email }: { email: string }) {
+  const form = useForm(passwordForm, {
+    onDone(_done, element) {
+      element?.reset();
+      showToast({ title: m.password_done(), description: m.password_done_text() });
+    },
+  });
+  return (
+    <Section id="password" heading={m.password_heading()}>
+      <p className="text-muted">{m.password_intro()}</p>
+      <PostForm state={form} label={m.password_submit()}>
+        {/* Tells password managers whose password this is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <FormPassword name="currentPassword" label={m.account_current_password()} autoComplete="current-password" />
+        <FormPassword
+          name="password"
+          label={m.password_new()}
+          hint={m.password_new_hint()}
+          autoComplete="new-password"
+        />
+        <FormPassword name="confirmPassword" label={m.password_confirm()} autoComplete="new-password" />
+        <div>
+          <SubmitButton>{m.password_submit()}</SubmitButton>
+        </div>
+      </PostForm>
+    </Section>
+  );
+}
+
+const userTypeLabels: Record<UserType, () => string> = {
+  user: m.profile_type_user,
+  business: m.profile_type_business,
+  regtech: m.profile_type_regtech,
+};
+const planLabels: Record<Tier, () => string> = {
+  free: m.profile_plan_free,
+  premium: m.profile_plan_premium,
+  api: m.profile_plan_api,
+  enterprise: m.profile_plan_enterprise,
+};
+
+function Profile({ user }: { user: User }) {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  return (
+    <Section id="profile" heading={m.profile_heading()}>
+      <Facts
+        facts={[
+          [m.profile_name(), name || m.profile_no_name()],
+          [m.profile_email(), user.email],
+          [m.profile_type(), userTypeLabels[user.userType]()],
+          [m.profile_plan(), planLabels[user.subscriptionTier]()],
+          [m.profile_since(), formatDate(user.createdAt)],
+        ]}
+      />
+      {(user.isAdmin || user.isModerator) && (
+        <p>
+          <Link to={pathTo(user.isAdmin ? '/admin' : '/admin/queue')} className={buttonClass('secondary')}>
+            {user.isAdmin ? m.profile_admin() : m.profile_moderation()}
+          </Link>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const DataSection = () => (
+  <Section id="data" heading={m.data_heading()}>
+    <p className="text-muted">{m.data_text()}</p>
+    <p>
+      <a href="/api/account/data" download className={buttonClass('secondary')}>
+        {m.data_download()}
+      </a>
+    </p>
+  </Section>
+);
+
+function DeleteSection() {
+  // The session ends with the account, so a full page load drops all client state.
+  const form = useForm(deleteForm, { onDone: ({ next }) => window.location.assign(next) });
+  return (
+    <Section id="delete" heading={m.delete_heading()}>
+      <p className="font-semibold">{m.delete_text()}</p>
+      <ul className="flex list-disc flex-col gap-2 ps-5">
+        <li>{m.delete_erased()}</li>
+        <li>{m.delete_kept()}</li>
+      </ul>
+      <Disclosure title={m.delete_open()} isOpen={form.refusal !== undefined}>
+        <PostForm state={form} label={m.delete_heading()}>
+          <FormText
+            name="confirmation"
+            label={m.delete_confirm({ word: m.delete_word() })}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <CurrentPassword />
+          <div>
+            <SubmitButton variant="danger">{m.delete_submit()}</SubmitButton>
+          </div>
+        </PostForm>
+      </Disclosure>
+    </Section>
   );
 }

@@ -1,7 +1,7 @@
 import { lifetimes } from '@hakiki/contract/limits';
 import { forgotPassword } from '@hakiki/contract/sign-in';
 import { Link, useSearchParams } from 'react-router';
-import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import { formAction } from '../../lib/forms/action.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
@@ -46,14 +46,7 @@ export default function ForgotPassword() {
       )}
       <Card>
         <PostForm state={state}>
-          <FormText
-            name="email"
-            type="email"
-            label={m.login_email()}
-            autoComplete="username"
-            inputMode="email"
-            max={254}
-          />
+          <FormEmail name="email" label={m.login_email()} autoComplete="username" />
           <SubmitButton>{m.forgot_submit()}</SubmitButton>
         </PostForm>
       </Card>

@@ -2,17 +2,22 @@ import { lifetimes } from '@hakiki/contract/limits';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { FormPassword } from '../../components/forms/password.tsx';
-import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { FormText, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
-import { openDocument } from '../../lib/pages/open-document.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
 import { m } from '../../paraglide/messages.js';
-import { codeForm, loginForm } from './login-forms.ts';
+import { codeForm, loginForm, pathAfterLogin } from './login-forms.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
-import { PasskeyLogin } from './passkey-login.tsx';
 import { loginPath, registrationPath, type SignUpUrlState } from './sign-up-url.ts';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { Spinner } from '../../components/ui/spinner.tsx';
+import { authUser } from '../../lib/api/auth.ts';
+import { useMutation } from '../../lib/api/use-mutation.ts';
+import { defineMutation, type Mutation } from '../../lib/api/mutations.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-brand underline';
 
@@ -39,14 +44,7 @@ export function Login({ urlState, note }: { urlState: SignUpUrlState; note: Reac
       </p>
       <Card>
         <PostForm state={state} help={state.refusal?.code === 'EMAIL_NOT_VERIFIED' && <VerifyEmailLink />}>
-          <FormText
-            name="email"
-            type="email"
-            label={m.login_email()}
-            autoComplete="username"
-            inputMode="email"
-            max={254}
-          />
+          <FormEmail name="email" label={m.login_email()} autoComplete="username" />
           <FormPassword name="password" label={m.login_password()} autoComplete="current-password" />
           <p className="-mt-3">
             <Link to={pathTo('/forgot-password')} className="inline-flex min-h-11 items-center underline">
@@ -113,3 +111,51 @@ export function SecondFactorStep({ urlState }: { urlState: SignUpUrlState }) {
     </NarrowPage>
   );
 }
+
+const requestChallenge = defineMutation('POST', '/api/auth/passkey/challenge');
+const sendLogin = defineMutation('POST', '/api/auth/passkey/login');
+
+const passkeyLogin: Mutation<unknown, unknown> = {
+  refreshes: [authUser],
+  async send(api) {
+    // Loaded on demand, because few people use passkeys.
+    const { startAuthentication } = await import('@simplewebauthn/browser');
+    const { options } = await requestChallenge.send(api, {});
+    const response = await startAuthentication({
+      optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
+    });
+    return sendLogin.send(api, { body: { response: { ...response } } });
+  },
+};
+
+/** A passkey counts as both factors. Hidden in browsers without passkeys. */
+function PasskeyLogin({ isAdmin }: { isAdmin: boolean }) {
+  const { run, isRunning } = useMutation(passkeyLogin, {
+    failure: { title: m.login_failed, fallback: m.login_passkey_failed },
+  });
+  const hasPasskeys = useBrowserValue(() => typeof PublicKeyCredential === 'function');
+  if (!hasPasskeys) return null;
+
+  const logIn = async () => {
+    if (await run()) await openDocument(pathAfterLogin(isAdmin));
+  };
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-center text-sm text-muted">{m.login_or()}</p>
+      <button type="button" disabled={isRunning} onClick={() => void logIn()} className={buttonClass('secondary')}>
+        {isRunning ? <Spinner label={m.form_sending()} className="size-4" /> : <Icon name="lock" className="size-4" />}
+        {m.login_passkey()}
+      </button>
+    </div>
+  );
+}
+
+/**
+ * Goes to another page as a new document, so that no cached visitor data stays. Resolves only when the person comes
+ * back to this page; until then its buttons stay busy.
+ */
+const openDocument = (path: string): Promise<void> =>
+  new Promise((resolve) => {
+    addEventListener('pageshow', () => resolve(), { once: true });
+    location.assign(path);
+  });

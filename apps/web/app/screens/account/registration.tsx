@@ -4,12 +4,13 @@ import { organizationTypes } from '@hakiki/contract/sign-up';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { FormPassword } from '../../components/forms/password.tsx';
-import { FormSelect, FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { FormSelect, FormText, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { formatRand } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { useReferral } from '../../lib/pages/referral.ts';
 import { showToast } from '../../lib/browser/toast.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { Card, NarrowPage } from './narrow-page.tsx';
@@ -148,21 +149,13 @@ const renderFields = (kind: AccountKind): ReactNode => [
       key="organizationType"
       name="organizationType"
       label={m.signup_organization_type()}
-      options={organizationTypes.map((value) => ({ value, label: organizationLabels[value]() }))}
+      options={toOptions(organizationTypes, (value) => organizationLabels[value]())}
     />
   ),
   <FormText key="firstName" name="firstName" label={firstNameLabels[kind]()} autoComplete="given-name" max={100} />,
   <FormText key="lastName" name="lastName" label={lastNameLabels[kind]()} autoComplete="family-name" max={100} />,
   <FullWidth key="email">
-    <FormText
-      name="email"
-      type="email"
-      label={m.login_email()}
-      hint={m.signup_email_hint()}
-      autoComplete="email"
-      inputMode="email"
-      max={254}
-    />
+    <FormEmail name="email" label={m.login_email()} hint={m.signup_email_hint()} />
   </FullWidth>,
   <FullWidth key="cellphoneNumber">
     <FormText

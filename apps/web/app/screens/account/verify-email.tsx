@@ -1,7 +1,7 @@
 import { lifetimes, verifiedRedirectMs } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { FormText, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Callout } from '../../components/ui/callout.tsx';
 import { ErrorSummary } from '../../components/ui/error-summary.tsx';
@@ -15,7 +15,28 @@ import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/verify-email.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
-import { resendForm, verifyForm } from './verify-email-forms.ts';
+import { resendVerification, verifyEmail } from '@hakiki/contract/sign-up';
+import { defineForm } from '../../lib/forms/forms.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+
+const verifyForm = defineForm({
+  name: 'verify',
+  mutation: defineMutation('POST', '/api/auth/verify-email'),
+  schema: verifyEmail.body,
+  failure: { title: m.verify_failed, fallback: m.server_verification_link_invalid },
+  blank: { field: 'token', title: m.verify_blank_title, text: m.server_token_required },
+  next: () => pathTo('/verify-email?verified=1'),
+  steps: { EMAIL_ALREADY_VERIFIED: () => pathTo('/verify-email?verified=already') },
+});
+
+const resendForm = defineForm({
+  name: 'resend',
+  mutation: defineMutation('POST', '/api/auth/resend-verification'),
+  schema: resendVerification.body,
+  failure: { title: m.verify_resend_failed, fallback: m.verify_resend_fallback },
+  blank: { field: 'email', title: m.verify_email_blank_title, text: m.verify_email_blank },
+  next: () => pathTo('/verify-email?sent=1'),
+});
 
 export const action = formAction([verifyForm, resendForm]);
 
@@ -127,7 +148,7 @@ function ResendForm({ isNextStep = false }: { isNextStep?: boolean }) {
         </Callout>
       )}
       <PostForm state={state}>
-        <FormText name="email" type="email" label={m.login_email()} autoComplete="email" inputMode="email" max={254} />
+        <FormEmail name="email" label={m.login_email()} />
         <SubmitButton variant={isNextStep ? 'primary' : 'secondary'}>{m.verify_resend()}</SubmitButton>
       </PostForm>
     </Card>

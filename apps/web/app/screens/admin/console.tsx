@@ -8,9 +8,28 @@ import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/console.ts';
 import { AdminGate, gateQueries } from './parts/gate.tsx';
-import { parseTab } from './parts/console-url.ts';
+import { parseTab, type ConsoleTab } from './parts/console-url.ts';
 import { ConsoleTabs } from './console-tabs.tsx';
-import { getTabQueries } from './tab-queries.ts';
+import type { Query } from '../../lib/api/queries.ts';
+import { alertCountsQuery, alertsQuery } from './alerts/queries.ts';
+import { overviewQueries } from './overview/queries.ts';
+import { providersTabQueries } from './providers/queries.ts';
+import { reportsQuery } from './reports/queries.ts';
+import { usersTabQueries } from './users/queries.ts';
+
+/** The first queries of each tab, to prefetch them on the server. */
+const queriesByTab: Record<ConsoleTab, (params: URLSearchParams) => Query<unknown>[]> = {
+  overview: () => overviewQueries,
+  users: usersTabQueries,
+  providers: providersTabQueries,
+  alerts: (params) => [alertsQuery(params)],
+  reports: (params) => [reportsQuery(params)],
+};
+
+/** The badge of pending alerts is on every tab. */
+const getTabQueries = (params: URLSearchParams): Query<unknown>[] => [
+  ...new Set([alertCountsQuery, ...queriesByTab[parseTab(params)](params)]),
+];
 
 /** A moderator starts in the queue, unless the URL names a tab. */
 const shouldOpenQueue = (user: User | null | undefined, params: URLSearchParams): boolean =>

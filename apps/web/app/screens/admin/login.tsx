@@ -2,7 +2,7 @@ import { Credentials } from '@hakiki/contract/sign-in';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { Link, useSearchParams } from 'react-router';
 import { FormPassword } from '../../components/forms/password.tsx';
-import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Callout } from '../../components/ui/callout.tsx';
 import { ErrorSummary } from '../../components/ui/error-summary.tsx';
@@ -67,14 +67,7 @@ export function AdminLogin({ testAdmin }: Pick<SiteSettings, 'testAdmin'>) {
       )}
       <div className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
         <PostForm state={form} label={m.admin_login_title()}>
-          <FormText
-            name="email"
-            type="email"
-            label={m.login_email()}
-            autoComplete="username"
-            inputMode="email"
-            max={254}
-          />
+          <FormEmail name="email" label={m.login_email()} autoComplete="username" />
           <FormPassword name="password" label={m.login_password()} autoComplete="current-password" />
           <SubmitButton>{m.admin_login_submit()}</SubmitButton>
         </PostForm>

@@ -3,6 +3,7 @@ import { alertTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { m } from '../../paraglide/messages.js';
 import {
   alertsPath,
@@ -38,14 +39,14 @@ export function AlertFilterForm({ filters }: { filters: AlertFilters }) {
           label: m.alerts_filter_type(),
           allLabel: m.alerts_all_types(),
           value: type,
-          options: typeOptions.map((value) => ({ value, label: alertTypeLabel(value) })),
+          options: toOptions(typeOptions, alertTypeLabel),
         },
         {
           name: 'severity',
           label: m.alerts_filter_severity(),
           allLabel: m.alerts_all_severities(),
           value: severity,
-          options: severityOptions.map((value) => ({ value, label: severityLabel(value) })),
+          options: toOptions(severityOptions, severityLabel),
         },
       ]}
     />

@@ -6,6 +6,7 @@ import { FormCheckbox, FormCheckboxes } from '../../components/forms/choices.tsx
 import { FormSelect, FormText, FormTextArea } from '../../components/forms/form.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { withIdempotencyKey } from '../../lib/api/mutations.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { defineForm, type Values } from '../../lib/forms/forms.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
@@ -85,7 +86,7 @@ const KeyFields = () => (
       label={m.api_permissions()}
       hint={m.api_permissions_hint()}
       isLong
-      choices={apiScopes.map((value) => ({ value, label: scopeLabels[value]() }))}
+      choices={toOptions(apiScopes, (value) => scopeLabels[value]())}
     />
     <FormCheckbox name="isTest" label={m.api_kind_test()} hint={m.api_kind_test_hint()} required={false} />
     <FormSelect

@@ -11,6 +11,7 @@ import { MutationButton } from '../../components/mutation-button.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { withIdempotencyKey } from '../../lib/api/mutations.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { defineForm, type Values } from '../../lib/forms/forms.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
@@ -72,7 +73,7 @@ const WebhookFields = () => (
     <FormCheckboxes
       name="events"
       label={m.webhook_events()}
-      choices={webhookEventTypes.map((value) => ({ value, label: eventLabels[value]() }))}
+      choices={toOptions(webhookEventTypes, (value) => eventLabels[value]())}
     />
   </>
 );

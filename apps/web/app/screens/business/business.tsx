@@ -4,27 +4,31 @@ import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { authUser } from '../../lib/api/auth.ts';
-import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { businessErrorTexts } from '../../lib/errors/business-error-texts.ts';
 import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
-import { apiContext } from '../../lib/pages/context.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
+import { prefetchForUser, startQueriesForUser } from '../../lib/api/user-queries.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/business.ts';
 import { businessTabs, parseTab, tabPath, type BusinessTab } from './business-url.ts';
 import { Analytics } from './analytics.tsx';
-import { Billing } from './billing.tsx';
 import { inviteForm, removeForm, roleForm, withdrawForm } from './colleague-forms.ts';
 import { Compliance } from './compliance.tsx';
 import { accountForm, profileForm } from './forms.ts';
 import { Overview } from './overview.tsx';
 import { Profile } from './profile.tsx';
-import { queriesByTab } from './business-queries.ts';
+import { queriesByTab, accountQuery, invoicesQuery } from './business-queries.ts';
 import { replyForm } from './replies-form.ts';
+import { InvoiceItem } from '../../components/payments/invoice-item.tsx';
+import { QueryFailure } from '../../components/query-failure.tsx';
+import { Notice } from '../../components/ui/notice.tsx';
+import { formatRand } from '../../lib/language/format.ts';
+import { PaymentBadge } from './status-badges.tsx';
+import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 registerErrorTexts(businessErrorTexts);
 
@@ -32,20 +36,11 @@ const isBusiness = (user: User | null | undefined): boolean => user?.userType ==
 const listQueries = (url: string) => queriesByTab[parseTab(new URL(url).searchParams)];
 
 /** Loads nothing before it is known whether the user has a business account. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const user = await authUser.load(context.get(apiContext));
-  const tabQueries = isBusiness(user) ? listQueries(request.url) : [];
-  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...tabQueries]);
-}
+const listUserQueries = (user: User, request: Request) => (isBusiness(user) ? listQueries(request.url) : []);
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const store = getQueryStore();
-  await store.load(authUser);
-  const authOutcome = store.getOutcome(authUser);
-  if (authOutcome.status === 'ready' && isBusiness(authOutcome.data))
-    for (const query of listQueries(request.url)) void store.load(query);
-  return null;
-}
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  prefetchForUser(context, (user) => listUserQueries(user, request));
+export const clientLoader = startQueriesForUser(listUserQueries);
 
 export const action = formAction([profileForm, accountForm, replyForm, inviteForm, withdrawForm, roleForm, removeForm]);
 
@@ -102,5 +97,41 @@ function BusinessPortal() {
         {current === 'billing' && <Billing />}
       </Tabs>
     </>
+  );
+}
+
+function Billing() {
+  const account = useQuery(accountQuery);
+  const invoices = useQuery(invoicesQuery);
+  return (
+    <div className="flex flex-col gap-6">
+      {account.status === 'ready' && (
+        <div className="flex max-w-2xl flex-col items-start gap-2 rounded-card border border-line bg-surface p-4">
+          <p className="text-lg font-semibold">
+            {m.business_fee_line({ fee: formatRand(account.data.annualFee / 100) })}
+          </p>
+          <PaymentBadge status={account.data.paymentStatus} />
+          <p className="text-muted">{m.business_billing_text()}</p>
+          <p className="text-sm text-muted">{m.business_money_decides_nothing()}</p>
+        </div>
+      )}
+      {invoices.status === 'loading' && <LoadingSkeleton />}
+      {invoices.status === 'failed' && <QueryFailure message={m.business_invoices_failed()} query={invoices} />}
+      {invoices.status === 'ready' && invoices.data.length === 0 && (
+        <Notice icon="empty" title={m.business_invoices_none()} />
+      )}
+      {invoices.status === 'ready' && invoices.data.length > 0 && (
+        <section aria-labelledby="business-invoices">
+          <h3 id="business-invoices" className="text-xl font-bold">
+            {m.business_invoices()}
+          </h3>
+          <ul className="flex flex-col divide-y divide-line">
+            {invoices.data.map((invoice) => (
+              <InvoiceItem key={invoice.id} invoice={invoice} hasFile={invoice.isOwn} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   );
 }

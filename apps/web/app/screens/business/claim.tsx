@@ -9,10 +9,21 @@ import { RadiosField } from '../../components/ui/choice-field.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { useQueryStore, useQuery } from '../../lib/api/use-query.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { toValues } from '../../lib/forms/values.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { checkClaim, claimQuery, listingsQuery, startClaim, withdrawClaim } from './claim-queries.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
+import { defineMutation } from '../../lib/api/mutations.ts';
+
+const claimQuery = defineQuery('/api/business/claim');
+const MAX_RESULTS = 5;
+const listingsQuery = (search: string) => defineQuery('/api/providers', { query: { search, limit: MAX_RESULTS } });
+
+const refreshesClaim = { refreshes: [claimQuery] };
+const startClaim = defineMutation('POST', '/api/business/claim', refreshesClaim);
+const checkClaim = defineMutation('POST', '/api/business/claim/check', refreshesClaim);
+const withdrawClaim = defineMutation('DELETE', '/api/business/claim', refreshesClaim);
 
 const failure = { title: m.claim_error, fallback: m.claim_error_text };
 const POLL_INTERVAL_MS = 2000;
@@ -121,7 +132,7 @@ function StartClaimForm({ providerId }: { providerId: string }) {
           id={`${id}-method`}
           name="method"
           label={m.claim_method()}
-          choices={claimMethods.map((value) => ({ value, label: methodLabels[value]() }))}
+          choices={toOptions(claimMethods, (value) => methodLabels[value]())}
           defaultValue={method}
         />
       </div>

@@ -2,11 +2,12 @@
 import type { BusinessMembers, Colleague, Invitation } from '@hakiki/contract/business-members';
 import { type BusinessRole, businessRoles } from '@hakiki/contract/business-values';
 import type { ReactNode } from 'react';
-import { FormSelect, FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { FormSelect, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { QueryFailure } from '../../components/query-failure.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import type { Form } from '../../lib/forms/forms.ts';
 import { type FormState, useForm } from '../../lib/forms/use-form.ts';
 import { formatDate } from '../../lib/language/format.ts';
@@ -18,7 +19,7 @@ const roleLabels: Record<BusinessRole, () => string> = {
   editor: m.colleagues_role_editor,
   owner: m.colleagues_role_owner,
 };
-const listRoleOptions = () => businessRoles.map((value) => ({ value, label: roleLabels[value]() }));
+const listRoleOptions = () => toOptions(businessRoles, (value) => roleLabels[value]());
 
 export function Colleagues() {
   const members = useQuery(membersQuery);
@@ -192,15 +193,7 @@ function InviteForm() {
     <div className="max-w-2xl">
       <h4 className="mb-3 font-semibold">{m.colleagues_invite_title()}</h4>
       <PostForm state={state} label={m.colleagues_invite_title()}>
-        <FormText
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          label={m.colleagues_email()}
-          hint={m.colleagues_email_hint()}
-          max={254}
-        />
+        <FormEmail name="email" autoComplete="off" label={m.colleagues_email()} hint={m.colleagues_email_hint()} />
         <FormSelect
           name="role"
           label={m.colleagues_role()}

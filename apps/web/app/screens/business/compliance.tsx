@@ -1,6 +1,7 @@
 import type { OwnDocument } from '@hakiki/contract/business';
 import { documentExtensions, documentLimits } from '@hakiki/contract/business-values';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { ProgressBar } from '../../components/evidence/progress.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { QueryFailure } from '../../components/query-failure.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -142,18 +143,7 @@ const UploadItem = ({ file, percent, error, isDone }: FileUpload) => (
         {m.business_file_done()}
       </p>
     ) : (
-      <div
-        role="progressbar"
-        aria-label={m.business_file_sending({ name: file.name })}
-        aria-valuenow={percent}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        className="h-3 overflow-hidden rounded-full bg-line"
-      >
-        <svg className="h-full w-full" preserveAspectRatio="none" viewBox="0 0 100 1" aria-hidden="true">
-          <rect width={percent} height="1" className="fill-brand" />
-        </svg>
-      </div>
+      <ProgressBar label={m.business_file_sending({ name: file.name })} percent={percent} />
     )}
   </li>
 );

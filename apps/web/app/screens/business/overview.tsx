@@ -3,10 +3,11 @@ import { type ApiAccessLevel, businessTypes } from '@hakiki/contract/business-va
 import type { Tier } from '@hakiki/contract/entitlements';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { FormSelect, FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { FormSelect, FormText, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { QueryFailure } from '../../components/query-failure.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { formatRand } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
@@ -117,19 +118,11 @@ function DetailsForm({ account }: { account: BusinessAccount }) {
             defaultValue={account.companyName}
             max={200}
           />
-          <FormText
-            name="contactEmail"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            label={m.business_field_email()}
-            defaultValue={account.contactEmail}
-            max={254}
-          />
+          <FormEmail name="contactEmail" label={m.business_field_email()} defaultValue={account.contactEmail} />
           <FormSelect
             name="businessType"
             label={m.business_field_type()}
-            options={businessTypes.map((value) => ({ value, label: providerTypeLabel(value) }))}
+            options={toOptions(businessTypes, providerTypeLabel)}
             defaultValue={account.businessType}
           />
           {!isViewer && <SubmitButton className="md:self-start">{m.business_account_save()}</SubmitButton>}

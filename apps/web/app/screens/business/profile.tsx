@@ -4,12 +4,21 @@ import type { BusinessProfile } from '@hakiki/contract/business';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { textLimits } from '@hakiki/contract/limits';
 import { submissionCountries } from '@hakiki/contract/submission-values';
-import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton, useField } from '../../components/forms/form.tsx';
+import {
+  FormSelect,
+  FormText,
+  FormTextArea,
+  PostForm,
+  SubmitButton,
+  useField,
+  FormEmail,
+} from '../../components/forms/form.tsx';
 import { QueryFailure } from '../../components/query-failure.tsx';
 import { CheckboxesField } from '../../components/ui/choice-field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
@@ -121,15 +130,11 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
             defaultValue={editedListing.companyName}
             max={textLimits.title}
           />
-          <FormText
+          <FormEmail
             name="contactEmail"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
             label={m.business_field_email()}
             hint={m.business_field_email_hint()}
             defaultValue={profile.contactEmail}
-            max={254}
           />
           <FormText
             name="website"
@@ -146,7 +151,7 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
             <FormSelect
               name="businessType"
               label={m.business_field_type()}
-              options={businessTypes.map((value) => ({ value, label: providerTypeLabel(value) }))}
+              options={toOptions(businessTypes, providerTypeLabel)}
               defaultValue={profile.businessType}
             />
           )}
@@ -189,7 +194,7 @@ function CountryCheckboxes({ chosen }: { chosen: readonly string[] }) {
       {...field}
       key={typed}
       label={m.business_field_countries()}
-      choices={options.map((value) => ({ value, label: countryName(value) }))}
+      choices={toOptions(options, countryName)}
       defaultValues={typed?.split(',') ?? chosen}
     />
   );

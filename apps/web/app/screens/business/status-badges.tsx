@@ -1,7 +1,8 @@
 /** Status badges with text; colour and icon only repeat the text. */
 import type { BusinessPayment, BusinessVerification } from '@hakiki/contract/business-values';
 import type { ReviewState } from '@hakiki/contract/directory-values';
-import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { Badge } from '../../components/ui/badge.tsx';
+import type { IconName } from '../../components/ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
 
 const colourClasses = {
@@ -33,18 +34,16 @@ const documentBadges: Record<ReviewState | 'over', BadgeStyle> = {
   over: { colour: 'red', icon: 'warning', label: m.business_document_over },
 };
 
-const Badge = ({ style: { colour, icon, label } }: { style: BadgeStyle }) => (
-  <span
-    data-colour={colour}
-    className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${colourClasses[colour]}`}
-  >
-    <Icon name={icon} className="size-4" />
+const StatusBadge = ({ style: { colour, icon, label } }: { style: BadgeStyle }) => (
+  <Badge data-colour={colour} icon={icon} className={colourClasses[colour]}>
     {label()}
-  </span>
+  </Badge>
 );
 
 export const VerificationBadge = ({ status }: { status: BusinessVerification }) => (
-  <Badge style={verificationBadges[status]} />
+  <StatusBadge style={verificationBadges[status]} />
 );
-export const PaymentBadge = ({ status }: { status: BusinessPayment }) => <Badge style={paymentBadges[status]} />;
-export const DocumentBadge = ({ status }: { status: ReviewState | 'over' }) => <Badge style={documentBadges[status]} />;
+export const PaymentBadge = ({ status }: { status: BusinessPayment }) => <StatusBadge style={paymentBadges[status]} />;
+export const DocumentBadge = ({ status }: { status: ReviewState | 'over' }) => (
+  <StatusBadge style={documentBadges[status]} />
+);

@@ -19,7 +19,7 @@ import { TABLE_ANCHOR, toCompareUrl, ONLY_DIFFERENCES, parseCompareUrl, type Com
 import { isNotComparable, nameSearchQuery } from './compare-queries.ts';
 import { COLUMNS_ON_PHONE, CompareTable } from './compare-table.tsx';
 import { ExtremeMark } from './best-and-worst.tsx';
-import { ShareButtons } from './share-buttons.tsx';
+import { ShareButton } from '../../components/share-button.tsx';
 
 function listQueries(request: Request) {
   const { ids, search } = parseCompareUrl(new URL(request.url).searchParams);
@@ -189,5 +189,16 @@ function DifferencesSwitch({ urlState }: { urlState: CompareUrlState }) {
         {m.compare_apply()}
       </button>
     </form>
+  );
+}
+
+function ShareButtons({ path, title }: { path: string; title: string }) {
+  return (
+    <div className="needs-scripts flex gap-2 print:hidden">
+      <ShareButton title={title} path={path} label={m.compare_share()} />
+      <button type="button" onClick={() => print()} className={buttonClass('secondary', 'max-md:hidden')}>
+        {m.compare_print()}
+      </button>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { NewContactMessage } from '@hakiki/contract/contact';
 import { lifetimes, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { FormText, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { FormText, FormTextArea, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import { defineForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
@@ -51,14 +51,7 @@ export function ContactForm() {
       <PostForm state={state} label={m.contact_form()}>
         <div className="grid gap-5 md:grid-cols-2">
           <FormText name="name" label={m.contact_name()} autoComplete="name" max={100} />
-          <FormText
-            name="email"
-            type="email"
-            label={m.contact_email()}
-            autoComplete="email"
-            inputMode="email"
-            max={254}
-          />
+          <FormEmail name="email" label={m.contact_email()} />
           <FormText
             name="company"
             label={m.contact_company()}

@@ -14,6 +14,7 @@ import { listCountryOptions, countryName } from '../../lib/language/country-labe
 import { useQuery } from '../../lib/api/use-query.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { m } from '../../paraglide/messages.js';
 
 const savePreferences = defineMutation('PUT', '/api/alert-preferences', { refreshes: [alertPreferences] });
@@ -72,7 +73,7 @@ function PreferencesForm({ saved, onSaved }: { saved: AlertPreferences; onSaved:
         name="severity"
         label={m.dashboard_choices_severities()}
         hint={m.dashboard_choices_severities_hint()}
-        choices={announcedSeverities.map((severity) => ({ value: severity, label: severityLabel(severity) }))}
+        choices={toOptions(announcedSeverities, severityLabel)}
         defaultValues={saved.severities}
       />
       <CheckboxesField
@@ -80,7 +81,7 @@ function PreferencesForm({ saved, onSaved }: { saved: AlertPreferences; onSaved:
         name="country"
         label={m.dashboard_choices_countries()}
         hint={m.dashboard_choices_countries_hint()}
-        choices={[...listCountryOptions(), ...otherCountries.map((value) => ({ value, label: countryName(value) }))]}
+        choices={[...listCountryOptions(), ...toOptions(otherCountries, countryName)]}
         defaultValues={savedCountries}
       />
       <div className="flex flex-wrap gap-3">

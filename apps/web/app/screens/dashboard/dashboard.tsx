@@ -15,12 +15,15 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/dashboard.ts';
-import { ConfigureAlerts } from './configure-alerts.tsx';
 import { dashboardQueries } from './dashboard-queries.ts';
 import { DashboardTabs, parseDashboardTab } from './dashboard-tabs.tsx';
 import { cancelForm, refundForm } from './plan-forms.ts';
 import { SideCards } from './side-cards.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { lazy, useState } from 'react';
+import { LazyPart } from '../../components/lazy-part.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Spinner } from '../../components/ui/spinner.tsx';
 
 /** Everything here is personal, so nothing is loaded before the user is known. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -85,3 +88,24 @@ const PremiumBadge = () => (
     {m.dashboard_premium()}
   </span>
 );
+
+const AlertPreferencesDialog = lazy(async () => ({
+  default: (await import('./alert-preferences-dialog.tsx')).AlertPreferencesDialog,
+}));
+
+function ConfigureAlerts() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="needs-scripts">
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={buttonClass('secondary')}>
+        <Icon name="filter" className="size-4" />
+        {m.dashboard_configure()}
+      </button>
+      {isOpen && (
+        <LazyPart fallback={<Spinner label={m.dashboard_choices_loading()} />}>
+          <AlertPreferencesDialog onClose={() => setOpen(false)} />
+        </LazyPart>
+      )}
+    </div>
+  );
+}

@@ -9,6 +9,7 @@ import { formatNumber } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/decisions.ts';
 import {
@@ -19,10 +20,15 @@ import {
   logQuery,
   parseLogFilters,
   type LogFilters,
+  RECEIVED_FILINGS,
+  subjectOptions,
 } from './decisions-url.ts';
 import { LogEntry } from './log-entry.tsx';
-import { LogFilterForm } from './log-filter-form.tsx';
 import { SignedCheckpoints } from './signed-checkpoints.tsx';
+import { logOutcomes } from '@hakiki/contract/decision-log-values';
+import { FilterForm } from '../../components/lists/filter-form.tsx';
+import { formatMonth } from '../../lib/language/format-timestamps.ts';
+import { outcomeLabel, subjectLabel } from './log-labels.ts';
 
 const listQueries = (request: Request) => [logIndexQuery, logQuery(parseLogFilters(new URL(request.url).searchParams))];
 
@@ -168,3 +174,42 @@ const FileLinks = ({ files }: { files: LogIndex['files'] }) => (
     ))}
   </ul>
 );
+
+function LogFilterForm({ filters, months }: { filters: LogFilters; months: readonly string[] }) {
+  const { month, subject, outcome } = filters;
+  const monthOptions = month === '' || months.includes(month) ? months : [month, ...months];
+  return (
+    <FilterForm
+      label={m.log_filter()}
+      action={pathTo(decisionsPath)}
+      toPath={(chosen) => logPath(parseLogFilters(chosen))}
+      isFiltered={isFiltered(filters)}
+      filters={[
+        {
+          name: 'month',
+          label: m.log_filter_month(),
+          allLabel: m.log_all_months(),
+          value: month,
+          options: toOptions(monthOptions, formatMonth),
+        },
+        {
+          name: 'subject',
+          label: m.log_filter_subject(),
+          allLabel: m.log_all_subjects(),
+          value: subject,
+          options: subjectOptions.map((value) => ({
+            value,
+            label: value === RECEIVED_FILINGS ? m.log_arrivals() : subjectLabel(value),
+          })),
+        },
+        {
+          name: 'outcome',
+          label: m.log_filter_outcome(),
+          allLabel: m.log_all_outcomes(),
+          value: outcome,
+          options: toOptions(logOutcomes, outcomeLabel),
+        },
+      ]}
+    />
+  );
+}

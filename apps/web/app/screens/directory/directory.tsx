@@ -11,7 +11,6 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { startQueries, prefetch, useQuery, type QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/directory.ts';
-import { CompareSelectionTray } from './compare-selection-tray.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import {
   filtersToQuery,
@@ -28,6 +27,9 @@ import { Pagination } from '../../components/lists/pagination.tsx';
 import { NoMatch } from './no-match.tsx';
 import { ResultControls } from './result-controls.tsx';
 import { SearchWarnings } from './search-warnings.tsx';
+import { CompareTray } from '../../components/providers/compare-tray.tsx';
+import { comparePath, saveSelection, useSelection } from '../../lib/providers/compare-selection.ts';
+import { getColumnName, useComparedProviders } from '../../lib/providers/use-compared-providers.ts';
 
 const directoryPath = (filters: Filters): string => pathTo('/directory') + filtersToQuery(filters);
 
@@ -153,5 +155,22 @@ function EmptyList({ filters, pages, lookup }: { filters: Filters; pages: number
         </Link>
       </div>
     </Notice>
+  );
+}
+
+/**
+ * The providers chosen for the comparison. It is placed at the end of the results and sticks to the bottom of the
+ * window only while results continue below, so that it never covers the last ones.
+ */
+function CompareSelectionTray() {
+  const ids = useSelection();
+  const columns = useComparedProviders(ids);
+  return (
+    <CompareTray
+      entries={columns.map((column) => ({ id: column.id, name: getColumnName(column) }))}
+      comparePath={comparePath(ids)}
+      onRemove={(id) => saveSelection(ids.filter((other) => other !== id))}
+      className="sticky bottom-2 z-20 mt-6 shadow-lg print:hidden"
+    />
   );
 }

@@ -2,11 +2,12 @@ import { severities } from '@hakiki/contract/alert-values';
 import { issueReportTypes } from '@hakiki/contract/report-values';
 import { textLimits } from '@hakiki/contract/limits';
 import { DraftChoice, FilingFormView, useFilingForm } from '../../components/filings/filing-form.tsx';
-import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/forms/form.tsx';
+import { FormSelect, FormText, FormTextArea, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { FiledNoticeSlot } from '../../components/layout/offline-banner.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { reportTypeHeading, severityLabel } from '../../lib/alerts/labels.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { createLazyForm } from '../../lib/forms/use-form.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { m } from '../../paraglide/messages.js';
@@ -35,7 +36,7 @@ export default function IssueForm({ providerId }: { providerId: string }) {
         <FormSelect
           name="reportType"
           label={m.issue_field_type()}
-          options={issueReportTypes.map((value) => ({ value, label: reportTypeHeading(value) }))}
+          options={toOptions(issueReportTypes, reportTypeHeading)}
         />
         <FormTextArea
           name="description"
@@ -45,11 +46,7 @@ export default function IssueForm({ providerId }: { providerId: string }) {
           rows={6}
         />
         <div className="grid gap-5 md:grid-cols-2">
-          <FormSelect
-            name="severity"
-            label={m.issue_field_severity()}
-            options={severities.map((value) => ({ value, label: severityLabel(value) }))}
-          />
+          <FormSelect name="severity" label={m.issue_field_severity()} options={toOptions(severities, severityLabel)} />
           <FormText
             name="reporterLocation"
             label={m.report_optional({ label: m.issue_field_location() })}
@@ -80,16 +77,5 @@ export default function IssueForm({ providerId }: { providerId: string }) {
 
 /** Without a proof of work, an emailed link confirms that a person sent the report. */
 function EmailField() {
-  return (
-    <FormText
-      name="email"
-      type="email"
-      label={m.issue_field_email()}
-      hint={m.issue_field_email_hint()}
-      inputMode="email"
-      autoComplete="email"
-      max={254}
-      required={false}
-    />
-  );
+  return <FormEmail name="email" label={m.issue_field_email()} hint={m.issue_field_email_hint()} required={false} />;
 }

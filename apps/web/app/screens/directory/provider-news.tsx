@@ -2,6 +2,7 @@ import type { ProviderNews as Named } from '@hakiki/contract/news-mentions';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
+import { NewTabAnchor } from '../../components/new-tab-anchor.tsx';
 import { m } from '../../paraglide/messages.js';
 
 /** Announcements of authorities about this provider, quoted. A moderator has confirmed each match. */
@@ -13,16 +14,14 @@ export const ProviderNews = ({ news }: { news: readonly Named[] }) => (
     <ul className="mt-2 flex flex-col gap-2">
       {news.map(({ id, title, sourceName, sourceUrl, publishedAt, language }) => (
         <li key={id} className="min-w-0 wrap-anywhere">
-          <a
+          <NewTabAnchor
             href={sourceUrl}
-            target="_blank"
-            rel="noopener noreferrer"
+
             className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand underline underline-offset-4"
           >
             <span lang={getStoredTextLang(language)}>{title}</span>
             <Icon name="external" className="size-4" />
-            <span className="sr-only">{m.opens_new_tab()}</span>
-          </a>
+          </NewTabAnchor>
           <p className="text-sm text-muted">
             {sourceName}, <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
           </p>

@@ -1,7 +1,7 @@
 import { countryName } from '../../lib/language/country-labels.ts';
 import type { Provider } from '@hakiki/contract/directory';
 import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
-import { lazy } from 'react';
+import { lazy, useEffect } from 'react';
 import { data, Link, useLocation, useParams } from 'react-router';
 import { AppealLink, AppealNotice } from '../../components/filings/appeal.tsx';
 import { History } from '../../components/history/history.tsx';
@@ -23,11 +23,32 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/provider.ts';
 import { issueForm } from './issue-form.ts';
 import { Overview } from './provider-overview.tsx';
-import { providerNewsQuery, reviewsQuery, reviewSummaryQuery, similarQuery } from './provider-queries.ts';
 import { ProviderSidebar } from './provider-sidebar.tsx';
 import { parseTab, ProviderTabs } from './provider-tabs.tsx';
-import { parseReviewsView } from './reviews-url.ts';
-import { useVisitRecording } from './use-visit-recording.ts';
+import { parseReviewsView, type ReviewsView } from './reviews-url.ts';
+import { isEntitled } from '@hakiki/contract/entitlements';
+import type { WritePath } from '@hakiki/contract/endpoints';
+import { browserApi, call } from '../../lib/api/api.ts';
+import { useAuth } from '../../lib/api/auth.ts';
+import { toSegments, defineQuery } from '../../lib/api/queries.ts';
+import { listLimits } from '@hakiki/contract/limits';
+
+/** Queries of the provider page that start once the provider is known to exist. */
+const withId = (id: string) => ({ params: { id } });
+
+const similarQuery = (id: string) => defineQuery('/api/providers/:id/similar', withId(id));
+const reviewSummaryQuery = (id: string) => defineQuery('/api/providers/:id/reviews/summary', withId(id));
+
+const reviewsQuery = (id: string, { sort, page }: ReviewsView) =>
+  defineQuery('/api/providers/:id/reviews', {
+    ...withId(id),
+    query: {
+      sort: sort === 'newest' ? undefined : sort,
+      limit: listLimits.reviewsPage,
+      offset: page === 1 ? undefined : (page - 1) * listLimits.reviewsPage,
+    },
+  });
+const providerNewsQuery = (id: string) => defineQuery('/api/providers/:id/news', withId(id));
 
 const ProviderNotes = lazy(() => import('./provider-notes.tsx'));
 const ProviderPanels = lazy(() => import('./provider-panels.tsx'));
@@ -198,4 +219,22 @@ function LoadingSkeleton() {
       <div className="skeleton h-64 w-full" />
     </div>
   );
+}
+
+const path: WritePath<'PUT'> = '/api/providers/:id/visit';
+
+/** Records the visit of a member with the analysis plan. The money saved is computed from these visits. */
+function useVisitRecording(id: string, isLoaded: boolean): void {
+  const auth = useAuth();
+  const shouldRecord = isLoaded && auth.status === 'signed-in' && isEntitled(auth.user, 'analysis');
+  useEffect(() => {
+    if (shouldRecord) void recordVisit(id);
+  }, [id, shouldRecord]);
+}
+
+/** Fails silently. Reads the response body, since an unread one keeps the connection open. */
+async function recordVisit(id: string): Promise<void> {
+  await call(browserApi, 'PUT', toSegments(path, { id }).join('/'))
+    .then((response) => response.text())
+    .catch(() => undefined);
 }

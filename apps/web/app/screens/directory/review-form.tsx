@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ReceivedNote } from '../../components/forms/received-note.tsx';
 import { FormSelect, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { FormStars } from '../../components/forms/stars.tsx';
+import { toOptions } from '../../lib/forms/options.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
 import { issueLabel, issueTypes, locationLabel } from '../../lib/providers/review-labels.ts';
 import { showToast } from '../../lib/browser/toast.ts';
@@ -61,14 +62,14 @@ export default function ReviewForm({
           <FormSelect
             name="issueType"
             label={m.review_issue_type()}
-            options={issueTypes.map((value) => ({ value, label: issueLabel(value) }))}
+            options={toOptions(issueTypes, issueLabel)}
             emptyLabel={undefined}
             defaultValue="none"
           />
           <FormSelect
             name="userLocation"
             label={m.review_location()}
-            options={reviewLocations.map((value) => ({ value, label: locationLabel(value) }))}
+            options={toOptions(reviewLocations, locationLabel)}
             emptyLabel={undefined}
             defaultValue="other"
           />

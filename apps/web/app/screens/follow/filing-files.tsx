@@ -10,6 +10,7 @@ import type { FilingRef } from '../../lib/evidence/upload.ts';
 import { FORM_NAME_FIELD } from '../../lib/forms/values.ts';
 import { formatBytes } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
+import { NewTabAnchor } from '../../components/new-tab-anchor.tsx';
 import { m } from '../../paraglide/messages.js';
 import { ADD_FILE_FORM, FILE_FIELD } from './filing-ref.ts';
 import { FilingHiddenFields } from './filing-hidden-fields.tsx';
@@ -47,15 +48,13 @@ const FileList = ({ files }: { files: readonly EvidenceFile[] }) => (
       {files.map(({ id, name, bytes, url }) => (
         <li key={id} className="flex flex-wrap items-center gap-x-3 p-2">
           <Icon name="file-check" className="text-muted" />
-          <a
+          <NewTabAnchor
             href={url}
-            target="_blank"
-            rel="noopener noreferrer"
+
             className="inline-flex min-h-11 min-w-0 items-center font-semibold text-brand underline"
           >
             <span className="min-w-0 wrap-break-word">{name}</span>
-            <span className="sr-only">{m.opens_new_tab()}</span>
-          </a>
+          </NewTabAnchor>
           <span className="text-sm text-muted">{formatBytes(bytes)}</span>
         </li>
       ))}

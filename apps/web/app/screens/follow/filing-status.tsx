@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
+import { Badge } from '../../components/ui/badge.tsx';
 import { m } from '../../paraglide/messages.js';
 import { isDecided, statusBadges } from './filing-labels.ts';
 
@@ -11,13 +12,9 @@ import { isDecided, statusBadges } from './filing-labels.ts';
 export function StatusBadge({ status }: { status: FilingState['status'] }) {
   const { label, icon, className } = statusBadges[status];
   return (
-    <span
-      data-status={status}
-      className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}
-    >
-      <Icon name={icon} className="size-4" />
+    <Badge data-status={status} icon={icon} className={className}>
       {label()}
-    </span>
+    </Badge>
   );
 }
 

@@ -11,10 +11,10 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { apiContext } from '../../lib/pages/context.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { defineQuery, loadAllPages } from '../../lib/api/queries.ts';
-import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
+import { startQueries, useQuery } from '../../lib/api/use-query.ts';
+import { prefetchForUser } from '../../lib/api/user-queries.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/my-reports.ts';
 import { MyFilings, myFilingsQuery } from './my-filings.tsx';
@@ -23,11 +23,8 @@ import { MyReportCard } from './my-report-card.tsx';
 const myReportsQuery = loadAllPages((offset) => defineQuery('/api/fraud-alerts/my-reports', { query: { offset } }));
 
 /** Loads the reports only once the user is known. */
-export const loader = async ({ context, request }: Route.LoaderArgs) => {
-  const user = await authUser.load(context.get(apiContext));
-  const memberQueries = user ? [myReportsQuery, myFilingsQuery(new URL(request.url).search)] : [];
-  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...memberQueries]);
-};
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  prefetchForUser(context, () => [myReportsQuery, myFilingsQuery(new URL(request.url).search)]);
 export const clientLoader = startQueries(() => [authUser]);
 
 export const meta: Route.MetaFunction = (metaArgs) =>

@@ -1,20 +1,33 @@
 import { listLimits } from '@hakiki/contract/limits';
 import type { FormEvent } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useActionData, useSearchParams } from 'react-router';
 import { embeddedSeverestAlerts, publicAlerts } from '../../lib/alerts/queries.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { withErrorMessage, defineQuery } from '../../lib/api/queries.ts';
-import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
+import { startQueries, prefetch, useQuery, type QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/home.ts';
-import { Community } from './community.tsx';
 import { experienceForm } from './experience-form.ts';
 import { FraudAlertSlot } from './fraud-alert-slot.tsx';
 import { toDirectoryPath } from './search-path.ts';
-import { Features, Hero, loadServerOnlyParts, Register, Regulators, RiskExample, SignUpCards } from './server-only.tsx';
+import {
+  Features,
+  Hero,
+  loadServerOnlyParts,
+  Register,
+  Regulators,
+  RiskExample,
+  SignUpCards,
+  WarningsMap,
+  ReportList,
+} from './server-only.tsx';
 import { VerifiedProviders } from './verified-providers.tsx';
-import { WarningsByCountry } from './warnings-by-country.tsx';
+import type { CountryWarnings } from '@hakiki/contract/directory';
+import { QueryFailure } from '../../components/query-failure.tsx';
+import { Section } from './section.tsx';
+import type { Experience } from '@hakiki/contract/experiences';
+import { ShareExperience } from './share-experience.tsx';
 
 const statsQuery = defineQuery('/api/stats');
 const verifiedProvidersQuery = withErrorMessage(
@@ -61,4 +74,53 @@ export default function Home() {
       <Regulators />
     </>
   );
+}
+
+function WarningsByCountry({ warnings }: { warnings: QueryState<CountryWarnings[]> }) {
+  return (
+    <Section id="warnings" title={m.home_map_title()} text={m.home_map_text()} expandLabel={m.home_map_open()}>
+      {warnings.status === 'loading' && (
+        <div role="status" aria-label={m.home_map_loading()} className="skeleton aspect-square max-w-150" />
+      )}
+      {warnings.status === 'failed' && <QueryFailure message={m.home_map_failed()} query={warnings} />}
+      {warnings.status === 'ready' && <WarningsMap countries={warnings.data} />}
+    </Section>
+  );
+}
+
+function Community({ experiences }: { experiences: QueryState<Experience[]> }) {
+  // After a form post without scripts, the form is expanded to show the result.
+  const hasActionData = useActionData() !== undefined;
+  const [params] = useSearchParams();
+  const isSubmitted = hasActionData || params.has('shared');
+  return (
+    <div className="grid items-start gap-x-10 lg:grid-cols-[1fr_28rem]">
+      <Section id="community" title={m.home_reports_title()} text={m.home_reports_text()}>
+        <CommunityReports experiences={experiences} />
+      </Section>
+      <Section
+        id="share"
+        title={m.home_share_title()}
+        text={m.home_share_text()}
+        expandLabel={m.home_share_open()}
+        isOpen={isSubmitted}
+      >
+        <ShareExperience />
+      </Section>
+    </div>
+  );
+}
+
+function CommunityReports({ experiences }: { experiences: QueryState<Experience[]> }) {
+  if (experiences.status === 'failed') return <QueryFailure message={m.home_reports_failed()} query={experiences} />;
+  if (experiences.status === 'loading') {
+    return (
+      <div role="status" aria-label={m.home_reports_loading()} className="flex flex-col gap-4">
+        {[1, 2, 3].map((index) => (
+          <div key={index} className="skeleton h-36" />
+        ))}
+      </div>
+    );
+  }
+  return <ReportList experiences={experiences.data} />;
 }

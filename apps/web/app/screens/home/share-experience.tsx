@@ -2,9 +2,10 @@ import { lifetimes, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ReceivedNote } from '../../components/forms/received-note.tsx';
-import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { FormStars } from '../../components/forms/stars.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
+import { toOptions } from '../../lib/forms/options.ts';
 import type { Form, Values } from '../../lib/forms/forms.ts';
 import { createLazyProofOfWork } from '../../lib/forms/lazy-proof-of-work.ts';
 import { issueLabel, issueTypes } from '../../lib/providers/review-labels.ts';
@@ -84,7 +85,7 @@ export function ShareExperience() {
           label={m.home_share_issue()}
           emptyLabel={undefined}
           defaultValue="none"
-          options={issueTypes.map((issue) => ({ value: issue, label: issueLabel(issue) }))}
+          options={toOptions(issueTypes, issueLabel)}
         />
         {state.refusal?.code === 'PROOF_MISSING' ? (
           <EmailField />
@@ -101,15 +102,5 @@ export function ShareExperience() {
 
 /** Without a proof of work, an emailed link confirms that a person sent the experience. */
 function EmailField() {
-  return (
-    <FormText
-      name="email"
-      type="email"
-      label={m.home_share_email()}
-      hint={m.home_share_email_hint()}
-      inputMode="email"
-      autoComplete="email"
-      max={254}
-    />
-  );
+  return <FormEmail name="email" label={m.home_share_email()} hint={m.home_share_email_hint()} />;
 }

@@ -4,10 +4,10 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
+import { Badge } from '../../components/ui/badge.tsx';
+import { NewTabAnchor } from '../../components/new-tab-anchor.tsx';
 import { m } from '../../paraglide/messages.js';
 import { categoryLabel } from '../../lib/news/news-labels.ts';
-
-const tagClass = 'inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold';
 
 export function NewsItem({ item }: { item: ComplianceNews }) {
   const { title, summary, category, priority, tags, sourceName, sourceCountry, sourceUrl, publishedAt } = item;
@@ -18,18 +18,18 @@ export function NewsItem({ item }: { item: ComplianceNews }) {
       className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4 wrap-anywhere"
     >
       <p className="flex flex-wrap items-center gap-2">
-        <span className={`${tagClass} bg-brand-soft text-brand`}>{categoryLabel(category)}</span>
+        <span className="inline-flex items-center gap-1.5 rounded-full bg-brand-soft px-2.5 py-0.5 text-sm font-semibold text-brand">
+          {categoryLabel(category)}
+        </span>
         {priority === 'high' && (
-          <span className={`${tagClass} bg-high-soft text-high`}>
-            <Icon name="flag" className="size-4" />
+          <Badge icon="flag" className="bg-high-soft text-high">
             {m.news_priority_high()}
-          </span>
+          </Badge>
         )}
         {priority === 'low' && (
-          <span className={`${tagClass} bg-pending-soft text-pending`}>
-            <Icon name="info" className="size-4" />
+          <Badge icon="info" className="bg-pending-soft text-pending">
             {m.news_priority_low()}
-          </span>
+          </Badge>
         )}
       </p>
       <h3 lang={lang} className="text-lg font-semibold">
@@ -65,14 +65,11 @@ export function NewsItem({ item }: { item: ComplianceNews }) {
 }
 
 const SourceLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a
+  <NewTabAnchor
     href={href}
-    target="_blank"
-    rel="noopener noreferrer"
     className="inline-flex min-h-11 items-center gap-1 font-semibold text-brand underline underline-offset-4"
   >
     {children}
     <Icon name="external" className="size-4" />
-    <span className="sr-only">{m.opens_new_tab()}</span>
-  </a>
+  </NewTabAnchor>
 );

@@ -1,5 +1,5 @@
 import type { ComplianceNews } from '@hakiki/contract/news';
-import { newsCategories } from '@hakiki/contract/news-values';
+import { newsCategories, newsCountries } from '@hakiki/contract/news-values';
 import { searchMatchLimit } from '@hakiki/contract/limits';
 import { useEffect } from 'react';
 import { Link, redirect, useLocation } from 'react-router';
@@ -17,13 +17,15 @@ import { formatNumber } from '../../lib/language/format.ts';
 import { apiContext } from '../../lib/pages/context.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/news.ts';
 import { isFiltered, newsPath, newsQuery, countPages, parseNewsFilters, type NewsFilters } from './news-url.ts';
-import { NewsFilterForm } from './news-filter-form.tsx';
 import { NewsItem } from './news-item.tsx';
 import { NewsPreferencesPanel } from './news-preferences.tsx';
 import { categoryLabel } from '../../lib/news/news-labels.ts';
+import { FilterForm } from '../../components/lists/filter-form.tsx';
+import { countryName } from '../../lib/language/country-labels.ts';
 
 const LOGIN_PATH = '/api/login';
 
@@ -144,5 +146,32 @@ function EmptyList({ filters, pages }: { filters: NewsFilters; pages: number }) 
     <Notice icon="empty" title={m.news_none()}>
       <p className="max-w-[50ch] text-muted">{m.news_none_hint()}</p>
     </Notice>
+  );
+}
+
+function NewsFilterForm({ filters }: { filters: NewsFilters }) {
+  return (
+    <FilterForm
+      label={m.news_filter()}
+      action={pathTo('/news')}
+      toPath={(chosen) => newsPath(parseNewsFilters(chosen))}
+      isFiltered={isFiltered(filters)}
+      filters={[
+        {
+          name: 'country',
+          label: m.filter_country(),
+          allLabel: m.all_countries(),
+          value: filters.country,
+          options: toOptions(newsCountries, countryName),
+        },
+        {
+          name: 'category',
+          label: m.news_filter_category(),
+          allLabel: m.news_all_categories(),
+          value: filters.category,
+          options: toOptions(newsCategories, categoryLabel),
+        },
+      ]}
+    />
   );
 }

@@ -1,9 +1,10 @@
 import type { ReferralStatus } from '@hakiki/contract/referral-values';
 import type { Referral, ReferralStats } from '@hakiki/contract/referrals';
 import { LabelledNumber } from '../../components/ui/labelled-number.tsx';
-import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import type { IconName } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
+import { Badge } from '../../components/ui/badge.tsx';
 import { m } from '../../paraglide/messages.js';
 
 export const ReferralStatistics = ({ stats }: { stats: ReferralStats }) => (
@@ -65,9 +66,8 @@ const statusBadges: Record<ReferralStatus, { label: () => string; icon: IconName
 function StatusBadge({ status }: { status: ReferralStatus }) {
   const { label, icon, className } = statusBadges[status];
   return (
-    <span className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}>
-      <Icon name={icon} className="size-4" />
+    <Badge icon={icon} className={className}>
       {label()}
-    </span>
+    </Badge>
   );
 }

@@ -6,8 +6,8 @@ import { QueryFailure } from '../../components/query-failure.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { apiContext } from '../../lib/pages/context.ts';
-import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
+import { startQueries, useQuery } from '../../lib/api/use-query.ts';
+import { prefetchForUser } from '../../lib/api/user-queries.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/referrals.ts';
 import { Invitation } from './invitation.tsx';
@@ -16,11 +16,8 @@ import { ReferralStatistics, ReferralList } from './referral-list.tsx';
 import { myReferralsQuery, referralStatsQuery } from './referrals-queries.ts';
 
 /** Everything here is personal, so nothing is loaded before the user is known. */
-export const loader = async ({ context }: Route.LoaderArgs) => {
-  const user = await authUser.load(context.get(apiContext));
-  const memberQueries = user ? [referralStatsQuery, myReferralsQuery] : [];
-  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...memberQueries]);
-};
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetchForUser(context, () => [referralStatsQuery, myReferralsQuery]);
 export const clientLoader = startQueries(() => [authUser]);
 
 export const meta: Route.MetaFunction = (metaArgs) =>

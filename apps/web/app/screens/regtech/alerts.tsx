@@ -3,12 +3,13 @@ import type { RegtechSeverity } from '@hakiki/contract/regtech-values';
 import { Link } from 'react-router';
 import { LongText } from '../../components/long-text.tsx';
 import { QueryFailure } from '../../components/query-failure.tsx';
-import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import type { IconName } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
+import { Badge } from '../../components/ui/badge.tsx';
 import { m } from '../../paraglide/messages.js';
 import { alertsQuery } from './regtech-queries.ts';
 import { LoadingSkeleton } from './loading-skeleton.tsx';
@@ -22,10 +23,9 @@ const severityBadges: Record<RegtechSeverity, { icon: IconName; className: strin
 function SeverityBadge({ severity }: { severity: RegtechSeverity }) {
   const { icon, className, label } = severityBadges[severity];
   return (
-    <span className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-sm font-semibold ${className}`}>
-      <Icon name={icon} className="size-4" />
+    <Badge icon={icon} className={className}>
       {label()}
-    </span>
+    </Badge>
   );
 }
 

@@ -5,11 +5,9 @@ import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { authUser } from '../../lib/api/auth.ts';
-import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
-import { apiContext } from '../../lib/pages/context.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
+import { prefetchForUser, startQueriesForUser } from '../../lib/api/user-queries.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/regtech.ts';
 import { Alerts } from './alerts.tsx';
@@ -27,20 +25,11 @@ const listQueries = (url: string) => {
 };
 
 /** Nothing is asked for before it is known whether the person has the right to it. */
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const user = await authUser.load(context.get(apiContext));
-  const queries = hasRegtechAccess(user) ? listQueries(request.url) : [];
-  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...queries]);
-}
+const listUserQueries = (user: User, request: Request) => (hasRegtechAccess(user) ? listQueries(request.url) : []);
 
-export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const store = getQueryStore();
-  await store.load(authUser);
-  const authOutcome = store.getOutcome(authUser);
-  if (authOutcome.status === 'ready' && hasRegtechAccess(authOutcome.data))
-    for (const query of listQueries(request.url)) void store.load(query);
-  return null;
-}
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  prefetchForUser(context, (user) => listUserQueries(user, request));
+export const clientLoader = startQueriesForUser(listUserQueries);
 
 export const meta: Route.MetaFunction = (metaArgs) =>
   pageHead(metaArgs, {

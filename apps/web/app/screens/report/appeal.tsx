@@ -5,12 +5,13 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { EvidenceLaterNote, EvidencePicker } from '../../components/evidence/picker.tsx';
 import { DraftChoice, FilingFormView, useFilingForm } from '../../components/filings/filing-form.tsx';
 import { FormTextAreaWithCounter, FormRadios } from '../../components/forms/choices.tsx';
-import { FormSelect, FormText, SubmitButton } from '../../components/forms/form.tsx';
+import { FormSelect, FormText, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { QueryFailure } from '../../components/query-failure.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import { appealSubjectLabels, appellantLabels, appealWishLabels } from '../../lib/filings/appeal-labels.ts';
 import { showToast } from '../../lib/browser/toast.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { createLazyForm } from '../../lib/forms/use-form.ts';
 import { formatDate } from '../../lib/language/format.ts';
@@ -190,7 +191,7 @@ function AppealForm({ appealSubject }: { appealSubject: AppealSubjectRef }) {
         <FormSelect
           name="askedBy"
           label={m.appeal_field_asked_by()}
-          options={appellants.map((value) => ({ value, label: appellantLabels[value]() }))}
+          options={toOptions(appellants, (value) => appellantLabels[value]())}
         />
         <p className="without-scripts text-sm">{m.report_by_mail()}</p>
         <div className="grid gap-5 md:grid-cols-2">
@@ -201,13 +202,9 @@ function AppealForm({ appealSubject }: { appealSubject: AppealSubjectRef }) {
             max={100}
             required={false}
           />
-          <FormText
+          <FormEmail
             name="contactEmail"
-            type="email"
             label={m.report_optional({ label: m.appeal_field_email() })}
-            autoComplete="email"
-            inputMode="email"
-            max={254}
             required={false}
           />
         </div>

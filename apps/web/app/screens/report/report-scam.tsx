@@ -11,7 +11,7 @@ import {
   FormTextWithCounter,
   FormRadios,
 } from '../../components/forms/choices.tsx';
-import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/forms/form.tsx';
+import { FormSelect, FormText, FormTextArea, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { alertTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
@@ -19,6 +19,7 @@ import { authUser } from '../../lib/api/auth.ts';
 import { useQueryStore } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { createLazyForm } from '../../lib/forms/use-form.ts';
 import { pageHead } from '../../lib/pages/head.ts';
@@ -117,11 +118,7 @@ function ScamReportForm() {
           max={textLimits.title}
           autoComplete="off"
         />
-        <FormSelect
-          name="alertType"
-          label={m.scam_field_type()}
-          options={alertTypes.map((value) => ({ value, label: alertTypeLabel(value) }))}
-        />
+        <FormSelect name="alertType" label={m.scam_field_type()} options={toOptions(alertTypes, alertTypeLabel)} />
         <FormRadios
           name="severity"
           label={m.scam_field_severity()}
@@ -179,15 +176,7 @@ function ScamReportForm() {
       <FormSection title={m.scam_section_contact()} hint={m.report_sealed()}>
         <p className="without-scripts text-sm">{m.report_by_mail()}</p>
         <div className="grid gap-5 md:grid-cols-2">
-          <FormText
-            name="contactEmail"
-            type="email"
-            label={m.report_optional({ label: m.scam_field_email() })}
-            autoComplete="email"
-            inputMode="email"
-            max={254}
-            required={false}
-          />
+          <FormEmail name="contactEmail" label={m.report_optional({ label: m.scam_field_email() })} required={false} />
           <FormText
             name="contactPhone"
             type="tel"

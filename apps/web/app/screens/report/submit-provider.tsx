@@ -9,10 +9,11 @@ import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { Link, useNavigate } from 'react-router';
 import { DraftChoice, FilingFormView, useFilingForm, type Navigate } from '../../components/filings/filing-form.tsx';
 import { FormCheckbox, FormCheckboxes, FormTextAreaWithCounter } from '../../components/forms/choices.tsx';
-import { FormSelect, FormText, FormTextArea, SubmitButton } from '../../components/forms/form.tsx';
+import { FormSelect, FormText, FormTextArea, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
@@ -103,7 +104,7 @@ function SubmissionForm() {
           <FormSelect
             name="type"
             label={m.submit_field_type()}
-            options={submissionTypes.map((value) => ({ value, label: providerTypeLabel(value) }))}
+            options={toOptions(submissionTypes, providerTypeLabel)}
           />
         </div>
         <FormTextAreaWithCounter
@@ -152,14 +153,7 @@ function SubmissionForm() {
       </FormSection>
       <FormSection title={m.submit_section_reach()}>
         <div className="grid gap-5 md:grid-cols-2">
-          <FormText
-            name="contactEmail"
-            type="email"
-            label={m.submit_field_contact_email()}
-            inputMode="email"
-            autoComplete="off"
-            max={254}
-          />
+          <FormEmail name="contactEmail" label={m.submit_field_contact_email()} autoComplete="off" />
           <FormText
             name="contactPhone"
             type="tel"
@@ -174,19 +168,12 @@ function SubmissionForm() {
       <FormSection title={m.submit_section_you()} hint={m.submit_sealed()}>
         <div className="grid gap-5 md:grid-cols-2">
           <FormText name="submitterName" label={m.submit_field_your_name()} autoComplete="name" max={100} />
-          <FormText
-            name="submitterEmail"
-            type="email"
-            label={m.submit_field_your_email()}
-            inputMode="email"
-            autoComplete="email"
-            max={254}
-          />
+          <FormEmail name="submitterEmail" label={m.submit_field_your_email()} />
         </div>
         <FormSelect
           name="relationship"
           label={m.submit_field_relationship()}
-          options={relationships.map((value) => ({ value, label: relationshipLabels[value]() }))}
+          options={toOptions(relationships, (value) => relationshipLabels[value]())}
         />
         <FormTextArea
           name="additionalInfo"

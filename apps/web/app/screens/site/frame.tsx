@@ -1,18 +1,20 @@
 import { useEffect, type ReactNode } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
-import { AlertNotifier } from '../../components/alerts/notifier.tsx';
 import { ErrorView } from '../../components/layout/error-view.tsx';
 import { Footer } from '../../components/layout/footer.tsx';
 import { Header } from '../../components/layout/header.tsx';
-import { LanguageOffer } from '../../components/layout/language-offer.tsx';
 import { OfflineBanner } from '../../components/layout/offline-banner.tsx';
 import { Toaster } from '../../components/layout/toaster.tsx';
-import { restoreScrollPosition } from '../../lib/language/scroll-position.ts';
-import { translatePath } from '../../lib/language/language.ts';
+import { restoreScrollPosition, saveScrollPosition } from '../../lib/language/scroll-position.ts';
+import { translatePath, currentLanguage, OFFERED_LANGUAGE, saveLanguage } from '../../lib/language/language.ts';
 import { rejectUnknownLanguage } from '../../lib/language/prefix.ts';
 import { siteContext } from '../../lib/pages/context.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/frame.ts';
+import { startNotifier } from '../../lib/alerts/notifier.ts';
+import { useQueryStore } from '../../lib/api/use-query.ts';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   rejectUnknownLanguage(args);
@@ -75,5 +77,72 @@ function PageFrame({ children }: { children: ReactNode }) {
       <Toaster />
       <AlertNotifier />
     </>
+  );
+}
+
+/** For browsers without requestIdleCallback. */
+const IDLE_TIMEOUT_MS = 2000;
+
+/** Announces new alerts on whichever page is open. Starts when the browser is idle. */
+function AlertNotifier() {
+  const store = useQueryStore();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    const cancel = whenIdle(() => {
+      stop = startNotifier(store);
+    });
+    return () => {
+      cancel();
+      stop?.();
+    };
+  }, [store]);
+  return null;
+}
+
+function whenIdle(callback: () => void): () => void {
+  if ('requestIdleCallback' in globalThis) {
+    const request = requestIdleCallback(callback, { timeout: IDLE_TIMEOUT_MS });
+    return () => cancelIdleCallback(request);
+  }
+  const timer = setTimeout(callback, IDLE_TIMEOUT_MS);
+  return () => clearTimeout(timer);
+}
+
+/**
+ * Offers the page in French. Every English page contains the offer, hidden, so that the page is the same for everybody;
+ * an inline script (root.tsx) shows it before the first paint to a browser that prefers French and has not answered, so
+ * that nothing shifts.
+ */
+function LanguageOffer() {
+  const { pathname, search } = useLocation();
+  if (currentLanguage() === OFFERED_LANGUAGE) return null;
+  const decline = () => {
+    saveLanguage(currentLanguage());
+    delete document.documentElement.dataset['offer'];
+  };
+  return (
+    <aside
+      lang={OFFERED_LANGUAGE}
+      aria-label={m.language_offer()}
+      className="language-offer border-b border-line bg-accent-soft print:hidden"
+    >
+      <div className="mx-auto flex max-w-300 items-center justify-between gap-2 px-4">
+        <a
+          href={translatePath(pathname, OFFERED_LANGUAGE) + search}
+          hrefLang={OFFERED_LANGUAGE}
+          onClick={(event) => {
+            saveLanguage(OFFERED_LANGUAGE);
+            saveScrollPosition(event.currentTarget);
+          }}
+          className={buttonClass('quiet', '-ms-4 underline')}
+        >
+          {m.language_offer()}
+        </a>
+        <button type="button" onClick={decline} className={buttonClass('quiet', '-me-4')}>
+          <Icon name="close" className="size-4" />
+          <span className="sr-only">{m.language_offer_decline()}</span>
+        </button>
+      </div>
+    </aside>
   );
 }

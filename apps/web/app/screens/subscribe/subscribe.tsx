@@ -1,7 +1,7 @@
 import type { User } from '@hakiki/contract/accounts';
-import type { Subscription } from '@hakiki/contract/billing';
+import type { Subscription, PaymentInfo } from '@hakiki/contract/billing';
 import { paymentMethods, type PaymentMethod } from '@hakiki/contract/payment-values';
-import { premiumMoneyBackDays } from '@hakiki/contract/limits';
+import { premiumMoneyBackDays, waitingTimes } from '@hakiki/contract/limits';
 import { prices } from '@hakiki/contract/prices';
 import { Link, useSearchParams } from 'react-router';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
@@ -12,30 +12,31 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
-import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
+import { startQueries, useQuery, useQueryStore } from '../../lib/api/use-query.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { formatRand } from '../../lib/language/format.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
-import { apiContext } from '../../lib/pages/context.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import { listPlanFeatures } from '../../lib/plans/plan-features.ts';
+import { prefetchForUser } from '../../lib/api/user-queries.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/subscribe.ts';
-import { CardPayment } from './card-payment.tsx';
 import { Deposit } from './deposit.tsx';
-import { Questions } from './questions.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 import { cardForm, depositForm, paymentInfoQuery } from './subscribe-forms.ts';
-import { usePaymentArrival } from './use-payment-arrival.ts';
+import { useEffect } from 'react';
+import { startPolling } from '../../lib/alerts/polling.ts';
+import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { submitToGateway } from '../../components/payments/gateway-form.tsx';
+import { showToast } from '../../lib/browser/toast.ts';
+import { useForm } from '../../lib/forms/use-form.ts';
+import { Amount } from './amount.tsx';
 
 /** Everything here is personal, so nothing is loaded before the user is known. */
-export const loader = async ({ context }: Route.LoaderArgs) => {
-  const user = await authUser.load(context.get(apiContext));
-  const memberQueries = user ? [subscriptionQuery, paymentInfoQuery] : [];
-  return prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...memberQueries]);
-};
+export const loader = ({ context }: Route.LoaderArgs) =>
+  prefetchForUser(context, () => [subscriptionQuery, paymentInfoQuery]);
 export const clientLoader = startQueries(() => [authUser]);
 /** Without scripts, the response contains the form for the payment provider. A reload does not show it again. */
 export const action = formAction([depositForm, cardForm], ({ payment }) => payment && { leadsOn: payment });
@@ -186,5 +187,81 @@ function Payment({ user, method, isRenewal }: PaymentProps) {
         )}
       </Tabs>
     </section>
+  );
+}
+
+const POLL_INTERVAL_MS = 4000;
+/** The confirmation usually takes seconds. After this time, an email tells the user. */
+const POLL_TIMEOUT_MS = 120_000;
+
+/** After the return from the payment provider, polls until the payment has arrived, then reloads the user. */
+function usePaymentArrival(isWaiting: boolean): void {
+  const store = useQueryStore();
+  const subscription = useQuery(subscriptionQuery, { enabled: isWaiting });
+  const isPending = subscription.status === 'ready' && subscription.data.pending !== null;
+  // Also true if the payment arrived before the page was rendered, but the page still has the old user.
+  const hasArrived = subscription.status === 'ready' && !isPending;
+  useEffect(() => {
+    if (!isWaiting || !isPending) return;
+    const stopPolling = startPolling(store, subscriptionQuery, POLL_INTERVAL_MS);
+    const timer = setTimeout(stopPolling, POLL_TIMEOUT_MS);
+    return () => {
+      clearTimeout(timer);
+      stopPolling();
+    };
+  }, [store, isWaiting, isPending]);
+  useEffect(() => {
+    if (isWaiting && hasArrived) void store.reload(authUser);
+  }, [store, isWaiting, hasArrived]);
+}
+
+function Questions() {
+  const questions = [
+    [m.subscribe_ask_when(), m.subscribe_answer_when(waitingTimes.bankDepositBusinessDays)],
+    [m.subscribe_ask_cancel(), m.subscribe_answer_cancel()],
+    [m.subscribe_ask_money_back(), m.subscribe_answer_money_back({ days: premiumMoneyBackDays })],
+    [m.subscribe_ask_card(), m.subscribe_answer_card()],
+    [m.subscribe_ask_credits(), m.subscribe_answer_credits()],
+    [m.subscribe_ask_verdict(), m.subscribe_answer_verdict()],
+  ] as const;
+  return (
+    <section aria-labelledby="questions" className="flex flex-col gap-4">
+      <h2 id="questions" className="text-xl font-semibold">
+        {m.subscribe_questions()}
+      </h2>
+      {questions.map(([question, answer]) => (
+        <div key={question}>
+          <h3 className="font-semibold">{question}</h3>
+          <p className="mt-1 max-w-[68ch] text-muted">{answer}</p>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function CardPayment({ plan, info }: { plan: Subscription; info: PaymentInfo }) {
+  const form = useForm(cardForm, {
+    async onDone({ reply: { payment } }) {
+      showToast({ title: m.subscribe_done(), description: m.subscribe_done_text() });
+      if (payment) await submitToGateway(payment);
+    },
+  });
+  if (!info.takesCards) {
+    return (
+      <Notice icon="clock" title={m.subscribe_closed()}>
+        <p className="text-muted">{m.subscribe_closed_text()}</p>
+      </Notice>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-6">
+      <Amount cents={plan.nextChargeCents} credits={plan.credits} isRecurring />
+      <p className="max-w-[68ch]">{m.subscribe_card_text()}</p>
+      <PostForm state={form} label={m.subscribe_tab_card()}>
+        <SubmitButton className="md:self-start" busyLabel={m.subscribe_leaving()}>
+          {m.subscribe_card_submit()}
+        </SubmitButton>
+      </PostForm>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { TestPayment, type CardForm } from '@hakiki/contract/billing';
 import { prices } from '@hakiki/contract/prices';
 import { data, useActionData } from 'react-router';
-import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { FormText, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { GatewayForm, submitToGateway } from '../../components/payments/gateway-form.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { defineMutation } from '../../lib/api/mutations.ts';
@@ -70,14 +70,7 @@ export default function TestPaymentPage() {
         <PostForm state={form} label={m.test_payment_title()}>
           <FormText name="name_first" label={m.test_payment_first_name()} autoComplete="given-name" />
           <FormText name="name_last" label={m.test_payment_last_name()} autoComplete="family-name" />
-          <FormText
-            name="email_address"
-            type="email"
-            label={m.test_payment_email()}
-            autoComplete="email"
-            inputMode="email"
-            max={254}
-          />
+          <FormEmail name="email_address" label={m.test_payment_email()} />
           <FormText
             name="cell_number"
             type="tel"

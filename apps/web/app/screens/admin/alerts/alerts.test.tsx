@@ -25,7 +25,7 @@ import { AlertDialogs, findWeakenedByEdit } from './dialogs.tsx';
 import { alertCountsQuery, alertsQuery } from './queries.ts';
 import { AlertsTab } from './alerts.tsx';
 import { EditButtons } from '../parts/edit-form.tsx';
-import { timelineQuery } from '../parts/timeline-query.ts';
+import { timelineQuery } from '../parts/timeline.tsx';
 import { registerErrorTexts } from '../../../lib/errors/server-error-texts.ts';
 import { staffErrorTexts } from '../../../lib/errors/staff-error-texts.ts';
 

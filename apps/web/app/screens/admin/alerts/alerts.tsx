@@ -1,20 +1,15 @@
 import { severities } from '@hakiki/contract/alert-values';
-import type { AdminAlert } from '@hakiki/contract/alerts-admin';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
-import { Notice } from '../../../components/ui/notice.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { severityLabel } from '../../../lib/alerts/labels.ts';
 import { listCountryOptions } from '../../../lib/language/country-labels.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminEmpty } from '../parts/empty.tsx';
-import { AdminPagination } from '../parts/pagination.tsx';
-import { TableSkeleton } from '../parts/table.tsx';
+import { ConsoleList } from '../parts/console-list.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
 import { AlertDialogs } from './dialogs.tsx';
 import { AlertTable } from './table.tsx';
@@ -36,6 +31,8 @@ type ViewCounts = Record<AlertView, number>;
 export function AlertsTab() {
   const { params, withChanges } = useConsoleUrl();
   const view = parseAlertView(params);
+  const filter = toAlertFilter(params);
+  const { search, severity, country } = filter;
   const counts = useAlertCounts();
   const tabs = alertViews.map((name) => ({
     name,
@@ -57,21 +54,30 @@ export function AlertsTab() {
           searchLabel={m.admin_alerts_search()}
           keptParams={{ status: toUrlValue(view) }}
           filters={[
-            {
-              name: 'severity',
-              label: m.admin_field_severity(),
-              options: severities.map((value) => ({ value, label: severityLabel(value) })),
-            },
-            {
-              name: 'country',
-              label: m.admin_alerts_country(),
-              options: listCountryOptions(),
-            },
+            { name: 'severity', label: m.admin_field_severity(), options: toOptions(severities, severityLabel) },
+            { name: 'country', label: m.admin_alerts_country(), options: listCountryOptions() },
           ]}
         >
-          <ExportButton list="alerts" query={toAlertFilter(params)} />
+          <ExportButton list="alerts" query={filter} />
         </AdminToolbar>
-        <AlertList view={view} />
+        <ConsoleList
+          query={alertsQuery(params)}
+          texts={{
+            loading: m.admin_alerts_loading(),
+            failed: m.admin_alerts_failed(),
+            showing: m.admin_alerts_showing,
+            noMatch: m.admin_alerts_no_match(),
+            noMatchHint: m.admin_alerts_no_match_hint(),
+          }}
+          none={!search && !severity && !country && emptyTexts[view]()}
+        >
+          {(alerts) => (
+            <>
+              {view === 'pending' ? <PendingAlerts alerts={alerts} /> : <AlertTable view={view} alerts={alerts} />}
+              <AlertDialogs alerts={alerts} />
+            </>
+          )}
+        </ConsoleList>
       </Tabs>
     </div>
   );
@@ -107,38 +113,9 @@ const CountBadges = ({ counts }: { counts: ViewCounts }) => (
   </dl>
 );
 
-function AlertList({ view }: { view: AlertView }) {
-  const { params } = useConsoleUrl();
-  const alerts = useQuery(alertsQuery(params));
-  if (alerts.status === 'loading') return <TableSkeleton label={m.admin_alerts_loading()} />;
-  if (alerts.status === 'failed') return <QueryFailure message={m.admin_alerts_failed()} query={alerts} />;
-  const { items, total } = alerts.data;
-  return (
-    <>
-      <AlertItems view={view} alerts={items} empty={<Empty view={view} total={total} />} />
-      <AdminPagination total={total} formatRange={m.admin_alerts_showing} />
-      <AlertDialogs alerts={items} />
-    </>
-  );
-}
-
-function AlertItems({ view, alerts, empty }: { view: AlertView; alerts: AdminAlert[]; empty: ReactNode }) {
-  if (view === 'pending') return <PendingAlerts alerts={alerts} empty={empty} />;
-  return alerts.length === 0 ? empty : <AlertTable view={view} alerts={alerts} />;
-}
-
 const emptyTexts: Record<AlertView, () => string> = {
   pending: m.admin_alerts_none_pending,
   approved: m.admin_alerts_none_approved,
   rejected: m.admin_alerts_none_rejected,
   all: m.admin_alerts_none_all,
 };
-
-/** No alerts, no matches, or a last page whose alerts were decided meanwhile. */
-function Empty({ view, total }: { view: AlertView; total: number }) {
-  const { search, severity, country } = toAlertFilter(useConsoleUrl().params);
-  if (total > 0 || search || severity || country) {
-    return <AdminEmpty total={total} title={m.admin_alerts_no_match()} hint={m.admin_alerts_no_match_hint()} />;
-  }
-  return <Notice icon="empty" title={emptyTexts[view]()} />;
-}

@@ -1,14 +1,10 @@
 /** Approves or rejects an alert with a reason; the toast offers an undo. */
 import { approveAlert as approveCall, type AdminAlert } from '@hakiki/contract/alerts-admin';
-import { defineForm } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { approveAlert, rejectAlert } from './queries.ts';
-import { consolePath } from '../parts/console-url.ts';
-import { EditForm } from '../parts/edit-form.tsx';
-import { changeFailure } from '../parts/proposal-labels.ts';
+import { ChangeForm } from '../parts/edit-form.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
-import { useOutcomeToast } from '../parts/undo.ts';
 import { requireReason } from '../parts/require-reason.ts';
 
 export type AlertDecision = 'approve' | 'reject';
@@ -18,30 +14,12 @@ const decisionTexts = {
   reject: { title: m.admin_alerts_reject_title, hint: m.admin_alerts_reject_hint, label: m.admin_act_reject },
 };
 
-const createDecisionForm = (alertId: string, decision: AlertDecision) =>
-  defineForm({
-    name: 'decide-alert',
-    mutation: decision === 'approve' ? approveAlert : rejectAlert,
-    schema: requireReason((values) => approveCall.body.safeParse(values)),
-    failure: changeFailure,
-    params: () => ({ id: alertId }),
-    next: () => consolePath('alerts'),
-  });
-
 /** Only one alert of a case is public: others that are approved are merged into it. */
 const getSuccessToast = ({ status }: AdminAlert) => {
   if (status === 'rejected') return { title: m.admin_alerts_rejected() };
   const description = status === 'merged' ? m.admin_alerts_joined_text() : m.admin_alerts_approved_text();
   return { title: m.admin_alerts_approved(), description };
 };
-
-function useAlertDecision(alertId: string, decision: AlertDecision) {
-  const outcomeToast = useOutcomeToast(approveAlert);
-  return {
-    form: createDecisionForm(alertId, decision),
-    done: (reply: AdminAlert) => outcomeToast(reply, getSuccessToast(reply)),
-  };
-}
 
 interface Props {
   alert: AdminAlert;
@@ -54,9 +32,17 @@ export function DecideAlertDialog({ alert, decision, onClose }: Props) {
   return (
     <AdminDialog title={title()} onClose={onClose}>
       <p className="text-lg font-semibold wrap-anywhere">{alert.title}</p>
-      <EditForm {...useAlertDecision(alert.id, decision)} saveLabel={label()} savingLabel={m.admin_alerts_deciding()}>
+      <ChangeForm
+        name="decide-alert"
+        mutation={decision === 'approve' ? approveAlert : rejectAlert}
+        schema={requireReason((values) => approveCall.body.safeParse(values))}
+        params={{ id: alert.id }}
+        getToast={getSuccessToast}
+        saveLabel={label()}
+        savingLabel={m.admin_alerts_deciding()}
+      >
         <ReasonField hint={hint()} />
-      </EditForm>
+      </ChangeForm>
     </AdminDialog>
   );
 }

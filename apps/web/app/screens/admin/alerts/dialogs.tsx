@@ -9,21 +9,20 @@ import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { FormSelect, FormText, FormTextArea } from '../../../components/forms/form.tsx';
 import { getDefaultAdvice } from '../../../lib/alerts/advice.ts';
 import { severityLabel } from '../../../lib/alerts/labels.ts';
-import { defineForm, type Values } from '../../../lib/forms/forms.ts';
+import { toOptions } from '../../../lib/forms/options.ts';
+import type { Values } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { AlertFactList } from './facts.tsx';
 import { updateAlert } from './queries.ts';
 import { ClaimNote } from '../parts/case-claim.tsx';
 import { pickChangedValues, validateChangesOnly } from '../parts/changed-values.ts';
-import { consolePath, useConsoleUrl } from '../parts/console-url.ts';
+import { useConsoleUrl } from '../parts/console-url.ts';
 import { stateLabel } from '../parts/decision-labels.ts';
-import { EditForm } from '../parts/edit-form.tsx';
-import { changeFailure } from '../parts/proposal-labels.ts';
+import { ChangeForm } from '../parts/edit-form.tsx';
 import { ReasonAndEvidence, useFormValues } from '../parts/second-person-note.tsx';
 import { toAlertStatement, findWeakenedFields } from '../parts/statements.ts';
 import { Timeline } from '../parts/timeline.tsx';
-import { useOutcomeToast } from '../parts/undo.ts';
 import { useItemFromUrl } from '../parts/use-item-from-url.ts';
 
 export function AlertDialogs({ alerts }: { alerts: readonly AdminAlert[] }) {
@@ -67,24 +66,6 @@ const getCurrentValues = ({ severity, status, title, description, advice }: Admi
   advice: advice ?? '',
 });
 
-const createEditForm = (alert: AdminAlert) =>
-  defineForm({
-    name: 'edit-alert',
-    mutation: updateAlert,
-    schema: validateChangesOnly(updateAlertCall.body, getCurrentValues(alert)),
-    failure: changeFailure,
-    params: () => ({ alertId: alert.id }),
-    next: () => consolePath('alerts'),
-  });
-
-function useAlertEdit(alert: AdminAlert) {
-  const outcomeToast = useOutcomeToast(updateAlert);
-  return {
-    form: createEditForm(alert),
-    done: (reply: AdminAlert) => outcomeToast(reply, { title: m.admin_alerts_updated() }),
-  };
-}
-
 /** The fields because of which the edit, as typed, needs a second administrator. */
 export function findWeakenedByEdit(alert: AdminAlert, typed: Values = {}): string[] {
   const { advice, ...changed } = pickChangedValues(typed, getCurrentValues(alert));
@@ -101,14 +82,22 @@ function EditAlertDialog({ alert, onClose }: Props) {
   return (
     <AdminDialog title={m.admin_alerts_edit_title()} onClose={onClose}>
       <ClaimNote item={alert} />
-      <EditForm {...useAlertEdit(alert)} onInput={onInput} needsSecondPerson={weakened.length > 0}>
+      <ChangeForm
+        name="edit-alert"
+        mutation={updateAlert}
+        schema={validateChangesOnly(updateAlertCall.body, getCurrentValues(alert))}
+        params={{ alertId: alert.id }}
+        getToast={() => ({ title: m.admin_alerts_updated() })}
+        onInput={onInput}
+        needsSecondPerson={weakened.length > 0}
+      >
         <div className="grid gap-5 md:grid-cols-2">
           <FormSelect
             name="severity"
             label={m.admin_field_severity()}
             emptyLabel={undefined}
             defaultValue={alert.severity}
-            options={severities.map((value) => ({ value, label: severityLabel(value) }))}
+            options={toOptions(severities, severityLabel)}
           />
           {/* A merged alert keeps its status. */}
           {alert.status !== 'merged' && (
@@ -117,7 +106,7 @@ function EditAlertDialog({ alert, onClose }: Props) {
               label={m.admin_field_status()}
               emptyLabel={undefined}
               defaultValue={alert.status}
-              options={editableAlertStatuses.map((value) => ({ value, label: stateLabel(value) }))}
+              options={toOptions(editableAlertStatuses, stateLabel)}
             />
           )}
         </div>
@@ -139,7 +128,7 @@ function EditAlertDialog({ alert, onClose }: Props) {
           rows={3}
         />
         <ReasonAndEvidence weakened={weakened} isReasonRequired={isReasonRequired} />
-      </EditForm>
+      </ChangeForm>
       <Timeline subjectId={alert.id} />
     </AdminDialog>
   );

@@ -1,12 +1,13 @@
 /** Pending alerts, decided one by one or in bulk after a preview. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { LongText } from '../../../components/long-text.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { createIdempotencyKey } from '../../../lib/forms/draft.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
+import { Badge } from '../../../components/ui/badge.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { BulkDialog, type BulkAction, type BulkDecision } from './bulk.tsx';
 import { DecideAlertDialog, type AlertDecision } from './decision.tsx';
@@ -14,13 +15,8 @@ import { AlertFactList } from './facts.tsx';
 import { ClaimNote, QueueLink } from '../parts/case-claim.tsx';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
 
-interface Props {
-  alerts: AdminAlert[];
-  /** Shown instead of the list; the dialog stays open to show the result. */
-  empty: ReactNode;
-}
-
-export function PendingAlerts({ alerts, empty }: Props) {
+/** Without alerts the dialog of a bulk decision stays open, to show its result. */
+export function PendingAlerts({ alerts }: { alerts: AdminAlert[] }) {
   const [chosenIds, setChosen] = useState<readonly string[]>([]);
   const [bulkAction, setBulk] = useState<BulkAction>();
   const list = useRef<HTMLUListElement>(null);
@@ -35,9 +31,7 @@ export function PendingAlerts({ alerts, empty }: Props) {
     setChosen(isChosen ? [...selectedIds, id] : selectedIds.filter((selectedId) => selectedId !== id));
   return (
     <>
-      {alerts.length === 0 ? (
-        empty
-      ) : (
+      {alerts.length > 0 && (
         <>
           <SelectionBar
             selected={selectedIds.length}
@@ -131,10 +125,9 @@ function PendingCard({ alert, isChosen, onChoose, onDecided }: CardProps) {
           <h3 id={`alert-${alert.id}`} className="min-w-0 text-lg font-semibold wrap-anywhere">
             {alert.title}
           </h3>
-          <span className="inline-flex items-center gap-1.5 rounded-full bg-pending-soft px-2.5 py-0.5 text-sm font-semibold text-pending">
-            <Icon name="clock" className="size-4" />
+          <Badge icon="clock" className="bg-pending-soft text-pending">
             {m.admin_alerts_pending_review()}
-          </span>
+          </Badge>
           <SeverityBadge severity={alert.severity} />
         </div>
       </div>

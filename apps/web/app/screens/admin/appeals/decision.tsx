@@ -18,6 +18,7 @@ import { SelectField, TextAreaField, TextField } from '../../../components/ui/fi
 import { Icon } from '../../../components/ui/icon.tsx';
 import { statusLabel } from '../../../components/providers/verdict-badge.tsx';
 import { severityLabel } from '../../../lib/alerts/labels.ts';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { toValues } from '../../../lib/forms/values.ts';
 import { formatDate } from '../../../lib/language/format.ts';
 import type { Values } from '../../../lib/forms/forms.ts';
@@ -226,14 +227,14 @@ function ChangeFields({ appeal }: { appeal: AdminAppealDetail }) {
             name="verificationStatus"
             label={m.providers_admin_column_status()}
             defaultValue={provider.verificationStatus}
-            options={editableStatuses.map((value) => ({ value, label: statusLabel(value) }))}
+            options={toOptions(editableStatuses, statusLabel)}
           />
           <SelectField
             id="appeal-risk"
             name="riskScore"
             label={m.providers_admin_column_risk()}
             defaultValue={provider.riskScore}
-            options={riskLevels.map((value) => ({ value, label: riskLabel(value) }))}
+            options={toOptions(riskLevels, riskLabel)}
           />
           <TextAreaField
             id="appeal-flag-reasons"
@@ -256,7 +257,7 @@ const Status = ({ options: among, value }: { options: readonly string[]; value: 
     name="status"
     label={m.admin_field_status()}
     defaultValue={value}
-    options={among.map((option) => ({ value: option, label: stateLabel(option) }))}
+    options={toOptions(among, stateLabel)}
   />
 );
 
@@ -266,7 +267,7 @@ const SeverityChoice = ({ value }: { value: string }) => (
     name="severity"
     label={m.admin_field_severity()}
     defaultValue={value}
-    options={severities.map((option) => ({ value: option, label: severityLabel(option) }))}
+    options={toOptions(severities, severityLabel)}
   />
 );
 

@@ -10,6 +10,7 @@ import { formatTimestamp } from '../../../lib/language/format-timestamps.ts';
 import { formatDate } from '../../../lib/language/format.ts';
 import { verdictPath } from '../../../lib/pages/paths.ts';
 import { useQuery, useQueryStore } from '../../../lib/api/use-query.ts';
+import { NewTabAnchor } from '../../../components/new-tab-anchor.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { rowButtonClass } from '../parts/table.tsx';
 import { AppealDecision } from './decision.tsx';
@@ -75,15 +76,13 @@ function AppealHeader({ appeal }: { appeal: AdminAppealDetail }) {
       </p>
       <h2 className="text-xl font-bold wrap-anywhere">
         {/* In a new tab, so that nothing typed here is lost. */}
-        <a
+        <NewTabAnchor
           href={verdictPath(subject, subjectId)}
-          target="_blank"
-          rel="noopener noreferrer"
+
           className="underline underline-offset-4"
         >
           {subjectTitle}
-          <span className="sr-only">{m.opens_new_tab()}</span>
-        </a>
+        </NewTabAnchor>
       </h2>
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
         <Fact name={m.appeals_column_who()}>

@@ -7,6 +7,7 @@ import { FormTextAreaWithCounter } from '../../../components/forms/choices.tsx';
 import { FormSelect, FormText } from '../../../components/forms/form.tsx';
 import { ReceiptCard } from '../../../components/filings/receipt-card.tsx';
 import { appellantLabels, appealWishLabels } from '../../../lib/filings/appeal-labels.ts';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { createIdempotencyKey } from '../../../lib/forms/draft.ts';
 import { defineForm, type Values } from '../../../lib/forms/forms.ts';
 import { withIdempotencyKey } from '../../../lib/api/mutations.ts';
@@ -79,12 +80,12 @@ export function RecordAppealDialog({ onClose }: { onClose: () => void }) {
           <FormSelect
             name="askedBy"
             label={m.appeals_column_who()}
-            options={appellants.map((value) => ({ value, label: appellantLabels[value]() }))}
+            options={toOptions(appellants, (value) => appellantLabels[value]())}
           />
           <FormSelect
             name="wants"
             label={m.appeals_column_wants()}
-            options={appealRequests.map((value) => ({ value, label: appealWishLabels[value]() }))}
+            options={toOptions(appealRequests, (value) => appealWishLabels[value]())}
           />
         </div>
         <FormTextAreaWithCounter

@@ -10,6 +10,7 @@ import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { toValues } from '../../../lib/forms/values.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { startQueries, prefetch, useQuery } from '../../../lib/api/use-query.ts';
@@ -163,7 +164,7 @@ function FindText() {
         id="masks-subject"
         name="subject"
         label={m.masks_kind_of_text()}
-        options={maskSubjects.map((subject) => ({ value: subject, label: subjectLabels[subject]() }))}
+        options={toOptions(maskSubjects, (value) => subjectLabels[value]())}
       />
       <div>
         <button type="submit" className={buttonClass('secondary')}>
@@ -261,7 +262,7 @@ function TextToMask({ subject, id }: MaskTarget) {
           label={m.masks_words_kind()}
           value={kind}
           onChange={(event) => setKind(privateKinds.find((option) => option === event.target.value) ?? 'person')}
-          options={privateKinds.map((option) => ({ value: option, label: privateKindLabels[option]() }))}
+          options={toOptions(privateKinds, (value) => privateKindLabels[value]())}
         />
       </div>
       <div>

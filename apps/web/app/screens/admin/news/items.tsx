@@ -15,6 +15,7 @@ import { getStoredTextLang } from '../../../lib/language/stored-language.ts';
 import { categoryLabel, priorityLabel } from '../../../lib/news/news-labels.ts';
 import { countPages } from '../../../lib/pages/paging.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { m } from '../../../paraglide/messages.js';
 import { NewTabLink } from '../parts/links.tsx';
 import { AdminTable, type Column, rowButtonClass, RowActions, TableSkeleton, NoWrap } from '../parts/table.tsx';
@@ -40,13 +41,13 @@ export function NewsItems({ state }: { state: ListedState }) {
             name: 'country',
             label: m.filter_country(),
             allLabel: m.all_countries(),
-            options: newsCountries.map((value) => ({ value, label: countryName(value) })),
+            options: toOptions(newsCountries, countryName),
           },
           {
             name: 'category',
             label: m.news_filter_category(),
             allLabel: m.news_all_categories(),
-            options: newsCategories.map((value) => ({ value, label: categoryLabel(value) })),
+            options: toOptions(newsCategories, categoryLabel),
           },
         ]}
       />

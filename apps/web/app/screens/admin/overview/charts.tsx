@@ -2,8 +2,8 @@
 import type { Overview } from '@hakiki/contract/overview-admin';
 import type { CaseAge } from '@hakiki/contract/admin-values';
 import { waitingTimes } from '@hakiki/contract/limits';
-import type { ReactNode } from 'react';
-import { ChartTable } from '../../../components/chart-table.tsx';
+import { BarChart, ChartFigure, type Bar } from '../../../components/bar-chart.tsx';
+import { ColumnChart } from '../../../components/month-chart.tsx';
 import { QueryFailure } from '../../../components/query-failure.tsx';
 import { countryName } from '../../../lib/language/country-labels.ts';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';
@@ -34,8 +34,8 @@ function Charts() {
         <Median hours={overview.data.medianHoursToDecision} />
         <ReversedShare {...overview.data} />
       </div>
-      <BarChart title={m.overview_by_age()} bars={openByAge.map(({ age, n }) => ({ label: getAgeLabel(age), n }))} />
-      <BarChart
+      <OpenChart title={m.overview_by_age()} bars={openByAge.map(({ age, n }) => ({ label: ageLabels[age](), n }))} />
+      <OpenChart
         title={m.overview_by_country()}
         bars={openByCountry.map(({ country, n }) => ({ label: countryName(country), n }))}
       />
@@ -48,16 +48,11 @@ const ageLabels: Record<CaseAge, () => string> = {
   due: () => m.overview_age_due(promisedHours),
   overdue: () => m.overview_age_overdue({ hours: promisedHours.to }),
 };
-const getAgeLabel = (age: CaseAge): string => ageLabels[age]();
 
-function ChartFigure({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <figure className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
-      <figcaption className="font-semibold">{title}</figcaption>
-      {children}
-    </figure>
-  );
-}
+/** Without bars if nothing is open. */
+const OpenChart = ({ title, bars }: { title: string; bars: readonly Bar[] }) => (
+  <BarChart title={title} bars={bars.some(({ n }) => n > 0) ? bars : []} emptyText={m.overview_nothing_open()} />
+);
 
 function Fact({ title, value, note }: { title: string; value: string; note: string }) {
   return (
@@ -87,14 +82,12 @@ function ReversedShare({ decisions, reversed }: Pick<Overview, 'decisions' | 're
   );
 }
 
-const CHART_HEIGHT = 100;
-/** Two columns and a gap. */
-const DAY_WIDTH = 5;
-
 function DailyChart({ days }: Pick<Overview, 'days'>) {
-  const max = Math.max(1, ...days.flatMap(({ arrived, decided }) => [arrived, decided]));
-  const isEmpty = days.every(({ arrived, decided }) => arrived === 0 && decided === 0);
-  if (isEmpty) {
+  const series = [
+    { label: m.overview_arrived(), values: days.map(({ arrived }) => arrived) },
+    { label: m.overview_decided(), values: days.map(({ decided }) => decided) },
+  ];
+  if (series.every(({ values }) => values.every((value) => value === 0))) {
     return (
       <ChartFigure title={m.overview_days()}>
         <p className="text-muted">{m.overview_no_days()}</p>
@@ -103,42 +96,23 @@ function DailyChart({ days }: Pick<Overview, 'days'>) {
   }
   return (
     <ChartFigure title={m.overview_days()}>
-      <div aria-hidden="true" className="flex flex-col gap-1 text-sm text-muted">
-        <p className="flex gap-4">
-          <Legend className="bg-brand" label={m.overview_arrived()} />
-          <Legend className="bg-star" label={m.overview_decided()} />
-        </p>
-        <div className="flex gap-2">
-          <div className="flex flex-col justify-between text-end whitespace-nowrap">
-            <span>{formatNumber(max)}</span>
-            <span>0</span>
-          </div>
-          <svg
-            viewBox={`0 0 ${days.length * DAY_WIDTH} ${CHART_HEIGHT}`}
-            preserveAspectRatio="none"
-            className="h-36 w-full border-s border-b border-line-strong"
-          >
-            {days.map(({ day, arrived, decided }, position) => (
-              <g key={day} transform={`translate(${position * DAY_WIDTH} 0)`}>
-                <ChartColumn x={0.5} n={arrived} max={max} className="fill-brand" />
-                <ChartColumn x={2.5} n={decided} max={max} className="fill-star" />
-              </g>
-            ))}
-          </svg>
-        </div>
-        <p className="flex justify-between ps-6">
-          <span>{formatDate(days[0]?.day ?? '')}</span>
-          <span>{formatDate(days.at(-1)?.day ?? '')}</span>
-        </p>
-      </div>
+      <ColumnChart
+        title={m.overview_days()}
+        months={days.map(({ day }) => day)}
+        series={series}
+        axis={{ head: m.overview_day, format: formatDate }}
+      />
       <div className="sr-only">
         <table>
           <caption>{m.overview_days()}</caption>
           <thead>
             <tr>
               <th scope="col">{m.overview_day()}</th>
-              <th scope="col">{m.overview_arrived()}</th>
-              <th scope="col">{m.overview_decided()}</th>
+              {series.map(({ label }) => (
+                <th key={label} scope="col">
+                  {label}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -152,47 +126,6 @@ function DailyChart({ days }: Pick<Overview, 'days'>) {
           </tbody>
         </table>
       </div>
-    </ChartFigure>
-  );
-}
-
-function ChartColumn({ x, n, max, className }: { x: number; n: number; max: number; className: string }) {
-  const height = (n / max) * CHART_HEIGHT;
-  return <rect data-column={n} x={x} y={CHART_HEIGHT - height} width="2" height={height} className={className} />;
-}
-
-const Legend = ({ className, label }: { className: string; label: string }) => (
-  <span className="inline-flex items-center gap-1.5">
-    <span className={`size-3 rounded-full ${className}`} />
-    {label}
-  </span>
-);
-
-function BarChart({ title, bars }: { title: string; bars: readonly { label: string; n: number }[] }) {
-  const max = Math.max(1, ...bars.map(({ n }) => n));
-  if (bars.every(({ n }) => n === 0)) {
-    return (
-      <ChartFigure title={title}>
-        <p className="text-muted">{m.overview_nothing_open()}</p>
-      </ChartFigure>
-    );
-  }
-  return (
-    <ChartFigure title={title}>
-      <div aria-hidden="true" className="flex flex-col gap-2">
-        {bars.map(({ label, n }) => (
-          <div key={label}>
-            <p className="flex justify-between gap-3 text-sm">
-              <span className="min-w-0">{label}</span>
-              <span className="font-semibold">{formatNumber(n)}</span>
-            </p>
-            <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="h-2 w-full rounded-full bg-line">
-              <rect data-bar={n} width={(n / max) * 100} height="1" className="fill-brand" />
-            </svg>
-          </div>
-        ))}
-      </div>
-      <ChartTable title={title} bars={bars} />
     </ChartFigure>
   );
 }

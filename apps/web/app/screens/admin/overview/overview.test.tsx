@@ -14,8 +14,7 @@ import { overviewQueries } from './queries.ts';
 import { OverviewTab } from './overview.tsx';
 import { providersQuery } from '../providers/queries.ts';
 import { ListingChanges, Reviews } from '../providers/sections.tsx';
-import { Payments } from '../users/payments.tsx';
-import { Refunds } from '../users/refunds.tsx';
+import { Payments, Refunds } from '../users/payments.tsx';
 import { usersQuery } from '../users/queries.ts';
 
 const stats = {

@@ -2,10 +2,14 @@ import type { FormEventHandler, ReactNode } from 'react';
 import { PostForm } from '../../../components/forms/form.tsx';
 import { SecondPersonLine } from '../../../components/staff/dialog.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
-import type { Form } from '../../../lib/forms/forms.ts';
+import type { Mutation } from '../../../lib/api/mutations.ts';
+import { defineForm, type Form, type Schema } from '../../../lib/forms/forms.ts';
 import { showToast, type ToastOptions } from '../../../lib/browser/toast.ts';
 import { useForm } from '../../../lib/forms/use-form.ts';
 import { m } from '../../../paraglide/messages.js';
+import { consolePath } from './console-url.ts';
+import { changeFailure } from './proposal-labels.ts';
+import { useOutcomeToast, type ChangeReply } from './undo.ts';
 
 interface ButtonProps {
   saveLabel?: string;
@@ -42,6 +46,29 @@ export function EditForm<Reply>({ form, done, onInput, children, ...buttons }: P
       <EditButtons isSending={state.isSending} {...buttons} />
     </PostForm>
   );
+}
+
+interface ChangeProps<Body, Params, Reply extends ChangeReply> extends Omit<Props<Reply>, 'form' | 'done'> {
+  name: string;
+  mutation: Mutation<{ params: Params; body: Body }, Reply>;
+  schema: Schema<Body>;
+  params: Params;
+  getToast: (reply: Reply) => ToastOptions;
+}
+
+/** The form of a change that the toast offers to undo, or that needs a second administrator. */
+export function ChangeForm<Body, Params, Reply extends ChangeReply>(props: ChangeProps<Body, Params, Reply>) {
+  const { name, mutation, schema, params, getToast, ...rest } = props;
+  const outcomeToast = useOutcomeToast(mutation);
+  const form = defineForm({
+    name,
+    mutation,
+    schema,
+    failure: changeFailure,
+    params: () => params,
+    next: () => consolePath('overview'),
+  });
+  return <EditForm form={form} done={(reply) => outcomeToast(reply, getToast(reply))} {...rest} />;
 }
 
 export const EditButtons = ({

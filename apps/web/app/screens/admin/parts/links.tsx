@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { providerPath, pathTo } from '../../../lib/pages/paths.ts';
-import { m } from '../../../paraglide/messages.js';
+import { NewTabAnchor } from '../../../components/new-tab-anchor.tsx';
 import { consolePath } from './console-url.ts';
 
 export const casePath = (caseId: string): string => pathTo(`/admin/queue?case=${caseId}`);
@@ -50,9 +50,8 @@ export const ConsoleLink = ({ href, children }: { href: string; children: ReactN
 
 /** Opens in a new tab, so that nothing typed on this page is lost. */
 export const NewTabLink = ({ href, children }: { href: string; children: ReactNode }) => (
-  <a href={href} target="_blank" rel="noopener noreferrer" className={linkClass}>
+  <NewTabAnchor href={href} className={linkClass}>
     <span className="min-w-0 wrap-anywhere">{children}</span>
     <Icon name="external" className="size-4" />
-    <span className="sr-only">{m.opens_new_tab()}</span>
-  </a>
+  </NewTabAnchor>
 );

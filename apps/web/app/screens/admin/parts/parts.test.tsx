@@ -17,8 +17,7 @@ import { AdminPagination } from './pagination.tsx';
 import { AdminToolbar } from './toolbar.tsx';
 import { consolePath, parsePage, parseTab } from './console-url.ts';
 import { TaskProgress } from './task-progress.tsx';
-import { Timeline } from './timeline.tsx';
-import { timelineQuery } from './timeline-query.ts';
+import { Timeline, timelineQuery } from './timeline.tsx';
 import { useOutcomeToast } from './undo.ts';
 
 const makeTask = (overrides: Partial<Task>): Task =>

@@ -1,6 +1,7 @@
 import type { EvidenceFile } from '@hakiki/contract/filings';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { formatBytes } from '../../../lib/language/format.ts';
+import { NewTabAnchor } from '../../../components/new-tab-anchor.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { rowButtonClass } from './table.tsx';
 
@@ -12,15 +13,13 @@ export const StaffFile = ({ file }: { file: FileInfo & { type: string } }) =>
 
 const PictureFile = ({ file: { name, bytes, url } }: { file: FileInfo }) => (
   <>
-    <a
+    <NewTabAnchor
       href={url}
-      target="_blank"
-      rel="noopener noreferrer"
+
       className="inline-flex min-h-8 items-center text-brand underline max-md:min-h-11"
     >
       <span className="wrap-anywhere">{name}</span>
-      <span className="sr-only">{m.opens_new_tab()}</span>
-    </a>{' '}
+    </NewTabAnchor>{' '}
     <span className="text-sm text-muted">{formatBytes(bytes)}</span>
   </>
 );

@@ -19,7 +19,9 @@ interface Props<Row> {
   isDimmed?: (row: Row) => boolean;
 }
 
+/** Renders nothing without rows. */
 export function AdminTable<Row extends { id: string }>({ label, columns, rows, isDimmed }: Props<Row>) {
+  if (rows.length === 0) return null;
   return (
     <table aria-label={label} className="w-full border-separate border-spacing-0 text-sm max-md:block">
       <thead className="max-md:sr-only">

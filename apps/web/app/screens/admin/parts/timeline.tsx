@@ -5,7 +5,9 @@ import { Icon } from '../../../components/ui/icon.tsx';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import { stateLabel } from './decision-labels.ts';
-import { timelineQuery } from './timeline-query.ts';
+import { defineQuery } from '../../../lib/api/queries.ts';
+
+export const timelineQuery = (subjectId: string) => defineQuery('/api/admin/decisions', { query: { subjectId } });
 
 /** Decisions about one item: what, by whom and why, newest first. */
 export function Timeline({ subjectId }: { subjectId: string }) {

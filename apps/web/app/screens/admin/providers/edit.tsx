@@ -9,6 +9,7 @@ import { riskLabel } from '../../../components/providers/risk-indicator.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
 import { statusLabel } from '../../../components/providers/verdict-badge.tsx';
+import { toOptions } from '../../../lib/forms/options.ts';
 import type { Values } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
@@ -64,7 +65,7 @@ function EditFields({ provider, weakened, isReasonMissing }: FieldsProps) {
         label={m.providers_admin_column_status()}
         defaultValue={provider.verificationStatus}
         onChange={({ currentTarget }) => setStatus(currentTarget.value as VerificationStatus)}
-        options={editableStatuses.map((value) => ({ value, label: statusLabel(value) }))}
+        options={toOptions(editableStatuses, statusLabel)}
       />
       {status === 'Flagged' && (
         <TextAreaField
@@ -91,7 +92,7 @@ function EditFields({ provider, weakened, isReasonMissing }: FieldsProps) {
         name="riskScore"
         label={m.providers_admin_column_risk()}
         defaultValue={provider.riskScore}
-        options={riskLevels.map((value) => ({ value, label: riskLabel(value) }))}
+        options={toOptions(riskLevels, riskLabel)}
       />
       <div className="grid gap-5 md:grid-cols-3">
         <Percentage name="regulatoryCompliance" label={m.bar_regulatory_compliance()} provider={provider} />

@@ -11,6 +11,7 @@ import { useState, type FocusEventHandler } from 'react';
 import { Link } from 'react-router';
 import { FormCheckbox } from '../../../components/forms/choices.tsx';
 import { FormSelect, FormText, FormTextArea } from '../../../components/forms/form.tsx';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { createIdempotencyKey } from '../../../lib/forms/draft.ts';
 import { defineForm, type Values } from '../../../lib/forms/forms.ts';
 import { providerTypeLabel } from '../../../lib/providers/labels.ts';
@@ -165,7 +166,7 @@ function ListingFields({ provider, onNameBlur }: FieldsProps) {
           name="type"
           label={m.submit_field_type()}
           defaultValue={initialValues['type']}
-          options={providerTypes.map((value) => ({ value, label: providerTypeLabel(value) }))}
+          options={toOptions(providerTypes, providerTypeLabel)}
         />
       </div>
       <FormTextArea

@@ -18,7 +18,7 @@ import { providersTabQueries } from './queries.ts';
 import { VerdictDialog } from './verdict.tsx';
 import { SecondPersonNote } from '../parts/second-person-note.tsx';
 import { ProvidersTab } from './providers.tsx';
-import { timelineQuery } from '../parts/timeline-query.ts';
+import { timelineQuery } from '../parts/timeline.tsx';
 import { registerErrorTexts } from '../../../lib/errors/server-error-texts.ts';
 import { staffErrorTexts } from '../../../lib/errors/staff-error-texts.ts';
 

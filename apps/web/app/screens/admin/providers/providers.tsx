@@ -1,13 +1,11 @@
+import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import { reviewStates, verificationStatuses } from '@hakiki/contract/directory-values';
 import { useNavigate } from 'react-router';
 import { buttonClass } from '../../../components/ui/button.ts';
-import { QueryFailure } from '../../../components/query-failure.tsx';
 import { statusLabel } from '../../../components/providers/verdict-badge.tsx';
-import { useQuery } from '../../../lib/api/use-query.ts';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminEmpty } from '../parts/empty.tsx';
-import { AdminPagination } from '../parts/pagination.tsx';
-import { TableSkeleton } from '../parts/table.tsx';
+import { ConsoleList } from '../parts/console-list.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
 import { useConsoleUrl } from '../parts/console-url.ts';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
@@ -38,12 +36,12 @@ export function ProvidersTab() {
           {
             name: 'verificationStatus',
             label: m.providers_admin_filter_status(),
-            options: verificationStatuses.map((value) => ({ value, label: statusLabel(value) })),
+            options: toOptions(verificationStatuses, statusLabel),
           },
           {
             name: 'reviewState',
             label: m.providers_admin_filter_listing(),
-            options: reviewStates.map((value) => ({ value, label: listingLabel(value) })),
+            options: toOptions(reviewStates, listingLabel),
           },
         ]}
       >
@@ -52,7 +50,18 @@ export function ProvidersTab() {
         </DialogOpener>
         <ExportButton list="providers" query={toProviderFilter(params)} />
       </AdminToolbar>
-      <ProviderList />
+      <ConsoleList
+        query={providersQuery(params)}
+        texts={{
+          loading: m.providers_admin_loading(),
+          failed: m.providers_admin_failed(),
+          showing: m.providers_admin_showing,
+          noMatch: m.providers_admin_none(),
+          noMatchHint: m.providers_admin_none_hint(),
+        }}
+      >
+        {(providers) => <Providers providers={providers} />}
+      </ConsoleList>
       {params.has('add') && <AddProviderDialog onClose={close} />}
       <Reviews />
       <Claims />
@@ -62,22 +71,14 @@ export function ProvidersTab() {
   );
 }
 
-function ProviderList() {
+function Providers({ providers }: { providers: readonly AdminProvider[] }) {
   const { params } = useConsoleUrl();
   const close = useCloseDialog();
-  const providers = useQuery(providersQuery(params));
-  if (providers.status === 'loading') return <TableSkeleton label={m.providers_admin_loading()} />;
-  if (providers.status === 'failed') return <QueryFailure message={m.providers_admin_failed()} query={providers} />;
-  const { items, total } = providers.data;
-  if (items.length === 0) {
-    return <AdminEmpty total={total} title={m.providers_admin_none()} hint={m.providers_admin_none_hint()} />;
-  }
-  const findByParam = (param: string) => items.find(({ id }) => id === params.get(param));
+  const findByParam = (param: string) => providers.find(({ id }) => id === params.get(param));
   const [edited, editedListing] = [findByParam('edit'), findByParam('listing')];
   return (
     <>
-      <ProvidersTable providers={items} />
-      <AdminPagination total={total} formatRange={m.providers_admin_showing} />
+      <ProvidersTable providers={providers} />
       {edited && <EditProviderDialog provider={edited} onClose={close} />}
       {editedListing && <EditListingDialog provider={editedListing} onClose={close} />}
     </>

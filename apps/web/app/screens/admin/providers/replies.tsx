@@ -12,6 +12,7 @@ import { formatDate } from '../../../lib/language/format.ts';
 import { getStoredTextLang } from '../../../lib/language/stored-language.ts';
 import { masksPath } from '../masks/queries.ts';
 import { ConsoleLink } from '../parts/links.tsx';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { changeFailure } from '../parts/proposal-labels.ts';
@@ -102,7 +103,7 @@ function RejectDialog({ reply, onClose }: { reply: ModeratedReply; onClose: () =
           label={m.providers_admin_reply_reason()}
           hint={m.providers_admin_reply_reason_hint()}
           error={error}
-          choices={replyRejectReasons.map((value) => ({ value, label: rejectionLabel(value) }))}
+          choices={toOptions(replyRejectReasons, rejectionLabel)}
         />
       </DialogForm>
     </AdminDialog>

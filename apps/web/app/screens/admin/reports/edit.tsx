@@ -1,20 +1,17 @@
 import { updateReport as updateReportCall, type AdminReport } from '@hakiki/contract/reports-admin';
 import { editableReportStatuses } from '@hakiki/contract/report-values';
 import type { ReportStatement } from '@hakiki/contract/public-statements';
-import { defineForm, type Values } from '../../../lib/forms/forms.ts';
+import type { Values } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { ClaimNote, QueueLink } from '../parts/case-claim.tsx';
 import { pickChangedValues, validateChangesOnly } from '../parts/changed-values.ts';
-import { consolePath } from '../parts/console-url.ts';
-import { EditForm } from '../parts/edit-form.tsx';
-import { changeFailure } from '../parts/proposal-labels.ts';
+import { ChangeForm } from '../parts/edit-form.tsx';
 import { ReportDescription, ReportSeverity, ReportStatusChoice, ReportTypeChoice } from './fields.tsx';
 import { updateReport } from './queries.ts';
 import { ReasonAndEvidence, useFormValues } from '../parts/second-person-note.tsx';
 import { toReportStatement, findWeakenedFields } from '../parts/statements.ts';
 import { Timeline } from '../parts/timeline.tsx';
-import { useOutcomeToast } from '../parts/undo.ts';
 
 const getCurrentValues = ({ reportType, severity, status, description }: AdminReport): Values => ({
   reportType,
@@ -22,24 +19,6 @@ const getCurrentValues = ({ reportType, severity, status, description }: AdminRe
   status,
   description,
 });
-
-const createEditForm = (report: AdminReport) =>
-  defineForm({
-    name: 'edit-report',
-    mutation: updateReport,
-    schema: validateChangesOnly(updateReportCall.body, getCurrentValues(report)),
-    failure: changeFailure,
-    params: () => ({ reportId: report.id }),
-    next: () => consolePath('reports'),
-  });
-
-function useReportEdit(report: AdminReport) {
-  const outcomeToast = useOutcomeToast(updateReport);
-  return {
-    form: createEditForm(report),
-    done: (reply: AdminReport) => outcomeToast(reply, { title: m.admin_reports_updated() }),
-  };
-}
 
 /** The fields because of which the edit, as typed, needs a second administrator. */
 export const findWeakenedByEdit = (report: AdminReport, typed: Values = {}): string[] =>
@@ -55,7 +34,15 @@ export function EditReportDialog({ report, onClose }: { report: AdminReport; onC
   return (
     <AdminDialog title={m.admin_reports_edit_title()} onClose={onClose}>
       {report.claim ? <ClaimNote item={report} /> : <QueueLink caseId={report.caseId} />}
-      <EditForm {...useReportEdit(report)} onInput={onInput} needsSecondPerson={weakened.length > 0}>
+      <ChangeForm
+        name="edit-report"
+        mutation={updateReport}
+        schema={validateChangesOnly(updateReportCall.body, getCurrentValues(report))}
+        params={{ reportId: report.id }}
+        getToast={() => ({ title: m.admin_reports_updated() })}
+        onInput={onInput}
+        needsSecondPerson={weakened.length > 0}
+      >
         <div className="grid gap-5 md:grid-cols-2">
           <ReportTypeChoice defaultValue={report.reportType} emptyLabel={undefined} />
           <ReportSeverity defaultValue={report.severity} emptyLabel={undefined} />
@@ -66,7 +53,7 @@ export function EditReportDialog({ report, onClose }: { report: AdminReport; onC
         </div>
         <ReportDescription defaultValue={report.description} />
         <ReasonAndEvidence weakened={weakened} isReasonRequired={isReasonRequired} />
-      </EditForm>
+      </ChangeForm>
       <Timeline subjectId={report.id} />
     </AdminDialog>
   );

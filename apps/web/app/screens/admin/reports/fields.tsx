@@ -5,6 +5,7 @@ import { textLimits } from '@hakiki/contract/limits';
 import type { ComponentProps } from 'react';
 import { FormSelect, FormTextArea } from '../../../components/forms/form.tsx';
 import { reportTypeHeading, severityLabel } from '../../../lib/alerts/labels.ts';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { m } from '../../../paraglide/messages.js';
 import { stateLabel } from '../parts/decision-labels.ts';
 
@@ -16,7 +17,7 @@ export const ReportTypeChoice = (fieldProps: SelectProps) => (
     {...fieldProps}
     name="reportType"
     label={m.admin_field_type()}
-    options={reportTypes.map((value) => ({ value, label: reportTypeHeading(value) }))}
+    options={toOptions(reportTypes, reportTypeHeading)}
   />
 );
 
@@ -25,7 +26,7 @@ export const ReportSeverity = (fieldProps: SelectProps) => (
     {...fieldProps}
     name="severity"
     label={m.admin_field_severity()}
-    options={severities.map((value) => ({ value, label: severityLabel(value) }))}
+    options={toOptions(severities, severityLabel)}
   />
 );
 
@@ -35,7 +36,7 @@ export const ReportStatusChoice = ({ statuses, ...given }: SelectProps & { statu
     name="status"
     label={m.admin_field_status()}
     emptyLabel={undefined}
-    options={statuses.map((value) => ({ value, label: stateLabel(value) }))}
+    options={toOptions(statuses, stateLabel)}
   />
 );
 

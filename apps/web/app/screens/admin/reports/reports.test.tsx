@@ -17,7 +17,7 @@ import { toLinks, createNewReportForm, isComplete, NO_LINK, NOT_LINKED } from '.
 import { EditReportDialog, findWeakenedByEdit } from './edit.tsx';
 import { searchAlertsQuery, searchProvidersQuery, reportsQuery, pendingExperiencesQuery } from './queries.ts';
 import { ReportsTab } from './reports.tsx';
-import { timelineQuery } from '../parts/timeline-query.ts';
+import { timelineQuery } from '../parts/timeline.tsx';
 import { registerErrorTexts } from '../../../lib/errors/server-error-texts.ts';
 import { staffErrorTexts } from '../../../lib/errors/staff-error-texts.ts';
 

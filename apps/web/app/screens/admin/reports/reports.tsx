@@ -6,16 +6,13 @@ import { casePath, ConsoleLink } from '../parts/links.tsx';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
 import { Link, useNavigate } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
-import { Notice } from '../../../components/ui/notice.tsx';
 import { reportTypeLabel, severityLabel } from '../../../lib/alerts/labels.ts';
-import { useQuery } from '../../../lib/api/use-query.ts';
 import { Timestamp } from '../../../components/timestamp.tsx';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminEmpty } from '../parts/empty.tsx';
-import { AdminPagination } from '../parts/pagination.tsx';
-import { AdminTable, RowActions, rowButtonClass, TableSkeleton, NoWrap, type Column } from '../parts/table.tsx';
+import { ConsoleList } from '../parts/console-list.tsx';
+import { AdminTable, RowActions, rowButtonClass, NoWrap, type Column } from '../parts/table.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
 import { useConsoleUrl } from '../parts/console-url.ts';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
@@ -30,35 +27,36 @@ import { useItemFromUrl } from '../parts/use-item-from-url.ts';
 /** Issue reports about providers, and shared experiences. */
 export function ReportsTab() {
   const { params } = useConsoleUrl();
+  const filter = toReportFilter(params);
   const close = useCloseDialog();
   return (
     <>
       <AdminToolbar
         searchLabel={m.admin_reports_search()}
         filters={[
-          {
-            name: 'reportType',
-            label: m.admin_field_type(),
-            options: reportTypes.map((value) => ({ value, label: reportTypeLabel(value) })),
-          },
-          {
-            name: 'severity',
-            label: m.admin_field_severity(),
-            options: severities.map((value) => ({ value, label: severityLabel(value) })),
-          },
-          {
-            name: 'status',
-            label: m.admin_field_status(),
-            options: reportStatuses.map((value) => ({ value, label: stateLabel(value) })),
-          },
+          { name: 'reportType', label: m.admin_field_type(), options: toOptions(reportTypes, reportTypeLabel) },
+          { name: 'severity', label: m.admin_field_severity(), options: toOptions(severities, severityLabel) },
+          { name: 'status', label: m.admin_field_status(), options: toOptions(reportStatuses, stateLabel) },
         ]}
       >
-        <ExportButton list="reports" query={toReportFilter(params)} />
+        <ExportButton list="reports" query={filter} />
         <DialogOpener urlChanges={{ create: 'report' }} className={buttonClass('primary')}>
           {m.admin_reports_create()}
         </DialogOpener>
       </AdminToolbar>
-      <ReportList />
+      <ConsoleList
+        query={reportsQuery(params)}
+        texts={{
+          loading: m.admin_reports_loading(),
+          failed: m.admin_reports_failed(),
+          showing: m.admin_reports_showing,
+          noMatch: m.admin_reports_no_match(),
+          noMatchHint: m.admin_alerts_no_match_hint(),
+        }}
+        none={!Object.values(filter).some(Boolean) && m.admin_reports_none()}
+      >
+        {(reports) => <Reports reports={reports} />}
+      </ConsoleList>
       <Experiences />
       {params.get('create') === 'report' && <CreateReportDialog onClose={close} />}
     </>
@@ -72,37 +70,15 @@ function useCloseDialog() {
     void navigate(withChanges({ create: undefined, edit: undefined }), { replace: true, preventScrollReset: true });
 }
 
-function ReportList() {
-  const { params } = useConsoleUrl();
-  const reports = useQuery(reportsQuery(params));
-  if (reports.status === 'loading') return <TableSkeleton label={m.admin_reports_loading()} />;
-  if (reports.status === 'failed') return <QueryFailure message={m.admin_reports_failed()} query={reports} />;
-  const { items, total } = reports.data;
-  return (
-    <>
-      {items.length === 0 ? (
-        <Empty total={total} />
-      ) : (
-        <AdminTable label={m.admin_tab_reports()} columns={createColumns()} rows={items} />
-      )}
-      <AdminPagination total={total} formatRange={m.admin_reports_showing} />
-      <OpenedReport reports={items} />
-    </>
-  );
-}
-
-function OpenedReport({ reports }: { reports: readonly AdminReport[] }) {
+function Reports({ reports }: { reports: readonly AdminReport[] }) {
   const close = useCloseDialog();
   const edited = useItemFromUrl('edit', reports);
-  return edited ? <EditReportDialog key={edited.id} report={edited} onClose={close} /> : null;
-}
-
-function Empty({ total }: { total: number }) {
-  const filter = toReportFilter(useConsoleUrl().params);
-  if (total > 0 || Object.values(filter).some(Boolean)) {
-    return <AdminEmpty total={total} title={m.admin_reports_no_match()} hint={m.admin_alerts_no_match_hint()} />;
-  }
-  return <Notice icon="empty" title={m.admin_reports_none()} />;
+  return (
+    <>
+      <AdminTable label={m.admin_tab_reports()} columns={createColumns()} rows={reports} />
+      {edited && <EditReportDialog key={edited.id} report={edited} onClose={close} />}
+    </>
+  );
 }
 
 const DESCRIPTION_PREVIEW_LENGTH = 100;

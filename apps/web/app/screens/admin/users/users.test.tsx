@@ -12,7 +12,7 @@ import type { Api } from '../../../lib/api/api.ts';
 import { QueryStore } from '../../../lib/api/query-store.ts';
 import { prefetch, hydrateStore } from '../../../lib/api/use-query.ts';
 import { parsePage } from '../parts/console-url.ts';
-import { timelineQuery } from '../parts/timeline-query.ts';
+import { timelineQuery } from '../parts/timeline.tsx';
 import { PlanDialog } from './dialogs.tsx';
 import { Differences } from './differences.tsx';
 import { usersTabQueries } from './queries.ts';

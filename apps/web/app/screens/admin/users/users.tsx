@@ -3,12 +3,9 @@ import { staffRoles } from '@hakiki/contract/admin-values';
 import { isContractPlan, tiers, userTypes } from '@hakiki/contract/entitlements';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { QueryFailure } from '../../../components/query-failure.tsx';
-import { useQuery } from '../../../lib/api/use-query.ts';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { m } from '../../../paraglide/messages.js';
-import { AdminEmpty } from '../parts/empty.tsx';
-import { AdminPagination } from '../parts/pagination.tsx';
-import { TableSkeleton } from '../parts/table.tsx';
+import { ConsoleList } from '../parts/console-list.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
 import { useConsoleUrl } from '../parts/console-url.ts';
 import { planLabel, userTypeLabel } from '../parts/decision-labels.ts';
@@ -16,8 +13,7 @@ import { ExportButton } from '../parts/export-button.tsx';
 import { Differences } from './differences.tsx';
 import { PlanDialog, UserDialog } from './dialogs.tsx';
 import { Invoices } from './invoices.tsx';
-import { Payments } from './payments.tsx';
-import { Refunds } from './refunds.tsx';
+import { Payments, Refunds } from './payments.tsx';
 import { ReferralChecks } from './referral-checks.tsx';
 import { toUserFilter, usersQuery } from './queries.ts';
 import { UsersTable } from './table.tsx';
@@ -32,46 +28,30 @@ export function UsersTab() {
       <AdminToolbar
         searchLabel={m.users_search()}
         filters={[
-          {
-            name: 'userType',
-            label: m.users_filter_type(),
-            options: userTypes.map((value) => ({ value, label: userTypeLabel(value) })),
-          },
-          {
-            name: 'tier',
-            label: m.users_filter_plan(),
-            options: tiers.map((value) => ({ value, label: planLabel(value) })),
-          },
-          {
-            name: 'role',
-            label: m.users_column_role(),
-            options: staffRoles.map((value) => ({ value, label: roleLabel(value) })),
-          },
+          { name: 'userType', label: m.users_filter_type(), options: toOptions(userTypes, userTypeLabel) },
+          { name: 'tier', label: m.users_filter_plan(), options: toOptions(tiers, planLabel) },
+          { name: 'role', label: m.users_column_role(), options: toOptions(staffRoles, roleLabel) },
         ]}
       >
         <ExportButton list="users" query={toUserFilter(params)} />
       </AdminToolbar>
-      <UserList />
+      <ConsoleList
+        query={usersQuery(params)}
+        texts={{
+          loading: m.users_loading(),
+          failed: m.users_failed(),
+          showing: m.users_showing,
+          noMatch: m.users_none(),
+          noMatchHint: m.users_none_hint(),
+        }}
+      >
+        {(users) => <Users users={users} />}
+      </ConsoleList>
       <Payments />
       <Refunds />
       <ReferralChecks />
       <Differences />
       <Invoices />
-    </>
-  );
-}
-
-function UserList() {
-  const { params } = useConsoleUrl();
-  const users = useQuery(usersQuery(params));
-  if (users.status === 'loading') return <TableSkeleton label={m.users_loading()} />;
-  if (users.status === 'failed') return <QueryFailure message={m.users_failed()} query={users} />;
-  const { items, total } = users.data;
-  if (items.length === 0) return <AdminEmpty total={total} title={m.users_none()} hint={m.users_none_hint()} />;
-  return (
-    <>
-      <Users users={items} />
-      <AdminPagination total={total} formatRange={m.users_showing} />
     </>
   );
 }
