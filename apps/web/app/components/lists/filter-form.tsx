@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
+import { Options } from '../ui/field.tsx';
 
 export interface FilterOption {
   value: string;
@@ -80,11 +81,7 @@ const FilterChoice = ({ name, label, allLabel, value, options, onChange }: Filte
       className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3"
     >
       <option value="">{allLabel}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      <Options options={options} />
     </select>
   </label>
 );

@@ -79,9 +79,21 @@ export function TextAreaField({ id, label, hint, error, note, ...area }: TextAre
   );
 }
 
+interface Option {
+  value: string;
+  label: string;
+}
+
+export const Options = ({ options }: { options: readonly Option[] }) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
 export type SelectFieldProps = FieldFrameProps &
   Omit<ComponentProps<'select'>, keyof FieldFrameProps | 'className'> & {
-    options: readonly { value: string; label: string }[];
+    options: readonly Option[];
     /** Label of the empty option. */
     emptyLabel?: string;
   };
@@ -92,11 +104,7 @@ export function SelectField({ id, label, hint, error, options, emptyLabel, ...se
     <FieldFrame {...frameProps}>
       <select {...select} {...toControlProps(frameProps)} className={controlClass(error)}>
         {emptyLabel !== undefined && <option value="">{emptyLabel}</option>}
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </FieldFrame>
   );

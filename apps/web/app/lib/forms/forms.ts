@@ -57,7 +57,10 @@ export interface Schema<Body> {
   ) => { success: true; data: Body } | { success: false; error: { issues: readonly Issue[] } };
 }
 
-interface FormDescription<Body, Params, Reply> {
+/** The schema of a form without fields. */
+export const emptySchema = { safeParse: () => ({ success: true, data: undefined }) as const };
+
+export interface FormDescription<Body, Params, Reply> {
   name: string;
   mutation: Mutation<{ params: Params; body: Body }, Reply>;
   schema: Schema<Body>;

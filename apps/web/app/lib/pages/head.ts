@@ -53,6 +53,25 @@ export function pageHead(
   ];
 }
 
+type Text = () => string;
+
+/** The `meta` of a page that search engines do not list. */
+export const unlistedPage =
+  (path: string, title: Text, description: Text) =>
+  (metaArgs: MetaArguments): MetaDescriptor[] =>
+    pageHead(metaArgs, { path, title: title(), description: description(), isIndexed: false });
+
+/** The `meta` of a page that search engines list only without a query. */
+export const listedPage =
+  (path: string, title: Text, description: Text) =>
+  (metaArgs: MetaArguments & { location: { search: string } }): MetaDescriptor[] =>
+    pageHead(metaArgs, {
+      path,
+      title: title(),
+      description: description(),
+      isIndexed: metaArgs.location.search === '',
+    });
+
 const smallImage = (origin: string): MetaDescriptor[] => [
   { property: 'og:image', content: `${origin}/icon-512.png` },
   { name: 'twitter:card', content: 'summary' },

@@ -1,18 +1,11 @@
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Route } from './+types/account-deleted.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/account-deleted',
-    title: m.deleted_title(),
-    description: m.deleted_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/account-deleted', m.deleted_title, m.deleted_description);
 
 /** Shown right after an account is deleted, without any data of that account. */
 export default function AccountDeleted() {

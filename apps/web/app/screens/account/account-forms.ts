@@ -4,7 +4,7 @@ import type { ErrorCode } from '@hakiki/contract/errors';
 import { SecondFactor } from '@hakiki/contract/sign-in';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser';
 import type { FailureTexts } from '../../lib/errors/failure.ts';
-import { defineForm, type Form, type Values } from '../../lib/forms/forms.ts';
+import { defineForm, emptySchema, type Form, type FormDescription, type Values } from '../../lib/forms/forms.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { defineMutation, type Mutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
@@ -30,77 +30,70 @@ const toSectionUrl = (section: SectionId) => () => `${pathTo('/account')}?done=$
 /** Shows these errors at the field that caused them, and not a second time above the form. */
 const fieldByErrorCode: Partial<Record<ErrorCode, string>> = { WRONG_PASSWORD: 'currentPassword', WRONG_CODE: 'code' };
 
-const withFieldErrors = <Reply>(form: Form<Reply>): Form<Reply> => ({
-  ...form,
-  async submit(...args) {
-    const submission = await form.submit(...args);
-    if (submission.status !== 'refused') return submission;
-    const { notice, fields, ...refusal } = submission.refusal;
-    const field = refusal.code && fieldByErrorCode[refusal.code];
-    if (!field || !notice) return submission;
-    return { ...submission, refusal: { ...refusal, fields: { [field]: notice.text, ...fields } } };
-  },
+function defineAccountForm<Body, Reply, Params = undefined>(
+  description: FormDescription<Body, Params, Reply>,
+): Form<Reply> {
+  const form = defineForm(description);
+  return {
+    ...form,
+    async submit(...args) {
+      const submission = await form.submit(...args);
+      if (submission.status !== 'refused') return submission;
+      const { notice, fields, ...refusal } = submission.refusal;
+      const field = refusal.code && fieldByErrorCode[refusal.code];
+      if (!field || !notice) return submission;
+      return { ...submission, refusal: { ...refusal, fields: { [field]: notice.text, ...fields } } };
+    },
+  };
+}
+
+export const passwordForm = defineAccountForm({
+  name: 'change-password',
+  mutation: defineMutation('POST', '/api/account/password', { refreshes: [sessionsQuery] }),
+  schema: ChangePassword,
+  failure: createFailureTexts(m.password_failed),
+  next: toSectionUrl('password'),
 });
 
-export const passwordForm = withFieldErrors(
-  defineForm({
-    name: 'change-password',
-    mutation: defineMutation('POST', '/api/account/password', { refreshes: [sessionsQuery] }),
-    schema: ChangePassword,
-    failure: createFailureTexts(m.password_failed),
-    next: toSectionUrl('password'),
-  }),
-);
+export const emailForm = defineAccountForm({
+  name: 'change-email',
+  mutation: defineMutation('POST', '/api/account/email', { refreshes: [accountQuery] }),
+  schema: ChangeEmail,
+  failure: createFailureTexts(m.email_failed),
+  next: toSectionUrl('email'),
+});
 
-export const emailForm = withFieldErrors(
-  defineForm({
-    name: 'change-email',
-    mutation: defineMutation('POST', '/api/account/email', { refreshes: [accountQuery] }),
-    schema: ChangeEmail,
-    failure: createFailureTexts(m.email_failed),
-    next: toSectionUrl('email'),
-  }),
-);
+export const startAppForm = defineAccountForm({
+  name: 'start-app',
+  mutation: defineMutation('POST', '/api/account/authenticator-app'),
+  schema: WithPassword,
+  failure: createFailureTexts(m.two_factor_start_failed),
+  next: toSectionUrl('two-factor'),
+});
 
-export const startAppForm = withFieldErrors(
-  defineForm({
-    name: 'start-app',
-    mutation: defineMutation('POST', '/api/account/authenticator-app'),
-    schema: WithPassword,
-    failure: createFailureTexts(m.two_factor_start_failed),
-    next: toSectionUrl('two-factor'),
-  }),
-);
+export const confirmAppForm = defineAccountForm({
+  name: 'confirm-app',
+  mutation: defineMutation('POST', '/api/account/authenticator-app/confirm', { refreshes: [accountQuery] }),
+  schema: SecondFactor,
+  failure: createFailureTexts(m.two_factor_confirm_failed),
+  next: toSectionUrl('two-factor'),
+});
 
-export const confirmAppForm = withFieldErrors(
-  defineForm({
-    name: 'confirm-app',
-    mutation: defineMutation('POST', '/api/account/authenticator-app/confirm', { refreshes: [accountQuery] }),
-    schema: SecondFactor,
-    failure: createFailureTexts(m.two_factor_confirm_failed),
-    next: toSectionUrl('two-factor'),
-  }),
-);
+export const removeAppForm = defineAccountForm({
+  name: 'remove-app',
+  mutation: defineMutation('POST', '/api/account/authenticator-app/remove', { refreshes: [accountQuery] }),
+  schema: WithPassword,
+  failure: createFailureTexts(m.two_factor_remove_failed),
+  next: toSectionUrl('two-factor'),
+});
 
-export const removeAppForm = withFieldErrors(
-  defineForm({
-    name: 'remove-app',
-    mutation: defineMutation('POST', '/api/account/authenticator-app/remove', { refreshes: [accountQuery] }),
-    schema: WithPassword,
-    failure: createFailureTexts(m.two_factor_remove_failed),
-    next: toSectionUrl('two-factor'),
-  }),
-);
-
-export const renewCodesForm = withFieldErrors(
-  defineForm({
-    name: 'renew-codes',
-    mutation: defineMutation('POST', '/api/account/backup-codes', { refreshes: [accountQuery] }),
-    schema: WithPassword,
-    failure: createFailureTexts(m.backup_renew_failed),
-    next: toSectionUrl('two-factor'),
-  }),
-);
+export const renewCodesForm = defineAccountForm({
+  name: 'renew-codes',
+  mutation: defineMutation('POST', '/api/account/backup-codes', { refreshes: [accountQuery] }),
+  schema: WithPassword,
+  failure: createFailureTexts(m.backup_renew_failed),
+  next: toSectionUrl('two-factor'),
+});
 
 const startPasskey = defineMutation('POST', '/api/account/passkeys/challenge');
 const storePasskey = defineMutation('POST', '/api/account/passkeys');
@@ -117,29 +110,23 @@ const addPasskey: Mutation<{ params: { name: string }; body: { currentPassword: 
   },
 };
 
-export const addPasskeyForm = withFieldErrors(
-  defineForm({
-    name: 'add-passkey',
-    mutation: addPasskey,
-    schema: WithPassword,
-    params: ({ name }) => ({ name: name?.trim() || m.passkey_unnamed() }),
-    failure: { title: m.passkey_add_failed, fallback: m.passkey_add_failed_text },
-    next: toSectionUrl('passkeys'),
-  }),
-);
+export const addPasskeyForm = defineAccountForm({
+  name: 'add-passkey',
+  mutation: addPasskey,
+  schema: WithPassword,
+  params: ({ name }) => ({ name: name?.trim() || m.passkey_unnamed() }),
+  failure: { title: m.passkey_add_failed, fallback: m.passkey_add_failed_text },
+  next: toSectionUrl('passkeys'),
+});
 
-export const removePasskeyForm = withFieldErrors(
-  defineForm({
-    name: 'remove-passkey',
-    mutation: defineMutation('POST', '/api/account/passkeys/:id/remove', { refreshes: [accountQuery] }),
-    schema: WithPassword,
-    params: ({ id = '' }) => ({ id }),
-    failure: createFailureTexts(m.passkey_remove_failed),
-    next: toSectionUrl('passkeys'),
-  }),
-);
-
-const emptySchema = { safeParse: () => ({ success: true, data: undefined }) as const };
+export const removePasskeyForm = defineAccountForm({
+  name: 'remove-passkey',
+  mutation: defineMutation('POST', '/api/account/passkeys/:id/remove', { refreshes: [accountQuery] }),
+  schema: WithPassword,
+  params: ({ id = '' }) => ({ id }),
+  failure: createFailureTexts(m.passkey_remove_failed),
+  next: toSectionUrl('passkeys'),
+});
 
 export const endSessionForm = defineForm({
   name: 'end-session',
@@ -169,15 +156,13 @@ const confirmationWordSchema = {
   },
 };
 
-export const deleteForm = withFieldErrors(
-  defineForm({
-    name: 'delete-account',
-    mutation: defineMutation('POST', '/api/account/delete'),
-    schema: confirmationWordSchema,
-    failure: createFailureTexts(m.delete_failed),
-    next: () => pathTo('/account-deleted'),
-  }),
-);
+export const deleteForm = defineAccountForm({
+  name: 'delete-account',
+  mutation: defineMutation('POST', '/api/account/delete'),
+  schema: confirmationWordSchema,
+  failure: createFailureTexts(m.delete_failed),
+  next: () => pathTo('/account-deleted'),
+});
 
 /** Forms that also work without scripts. The others show a secret once or need the device. */
 export const formsWithoutScripts: readonly Form<unknown>[] = [

@@ -5,7 +5,7 @@ import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { RetryDialogs } from '../../components/staff/retry-dialog-host.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formAction } from '../../lib/forms/action.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
@@ -38,13 +38,7 @@ export const action = formAction(formsWithoutScripts);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/account',
-    title: m.account_title(),
-    description: m.account_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/account', m.account_title, m.account_description);
 
 export default function AccountPage() {
   return (

@@ -12,7 +12,7 @@ import { Callout } from '../../components/ui/callout.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { toValues } from '../../lib/forms/values.ts';
 import { defineForm, type FormRejection } from '../../lib/forms/forms.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { apiContext } from '../../lib/pages/context.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
@@ -57,13 +57,7 @@ type ActionData = Partial<FormRejection> & { filed?: FiledSubmission };
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/confirm-submission',
-    title: m.confirm_submission_title(),
-    description: m.confirm_submission_lead(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/confirm-submission', m.confirm_submission_title, m.confirm_submission_lead);
 
 /** Requires a press of a button: mail programs open links to preview them, which must not confirm anything. */
 export default function ConfirmSubmission() {

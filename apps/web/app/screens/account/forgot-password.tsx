@@ -5,13 +5,12 @@ import { PostForm, SubmitButton, FormEmail } from '../../components/forms/form.t
 import { Callout } from '../../components/ui/callout.tsx';
 import { formAction } from '../../lib/forms/action.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Route } from './+types/forgot-password.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
 const forgotForm = defineForm({
@@ -26,13 +25,7 @@ export const action = formAction([forgotForm]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/forgot-password',
-    title: m.forgot_title(),
-    description: m.forgot_lead(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/forgot-password', m.forgot_title, m.forgot_lead);
 
 export default function ForgotPassword() {
   const [params] = useSearchParams();

@@ -5,13 +5,12 @@ import { Callout } from '../../components/ui/callout.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Route } from './+types/keep-factor.ts';
 import { MissingToken } from './missing-token.tsx';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
@@ -27,13 +26,7 @@ export const action = formAction([keepFactorForm]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/keep-factor',
-    title: m.confirm_factor_title(),
-    description: m.confirm_factor_lead(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/keep-factor', m.confirm_factor_title, m.confirm_factor_lead);
 
 /** Requires a press of a button: mail programs open links, which must not cancel a reset that the owner asked for. */
 export default function KeepFactor() {

@@ -6,13 +6,12 @@ import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Route } from './+types/reset-password.ts';
 import { MissingToken } from './missing-token.tsx';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
@@ -28,13 +27,7 @@ export const action = formAction([resetForm]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/reset-password',
-    title: m.reset_title(),
-    description: m.reset_lead(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/reset-password', m.reset_title, m.reset_lead);
 
 export default function ResetPassword() {
   const [params] = useSearchParams();

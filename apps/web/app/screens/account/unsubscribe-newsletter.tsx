@@ -6,10 +6,9 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Route } from './+types/unsubscribe-newsletter.ts';
 import { MissingToken } from './missing-token.tsx';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
@@ -17,13 +16,7 @@ const unsubscribe = defineMutation('POST', '/api/news-letter/leave/:key');
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/leave-letter',
-    title: m.leave_letter_title(),
-    description: m.leave_letter_lead(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/leave-letter', m.leave_letter_title, m.leave_letter_lead);
 
 /** Requires a press of a button: mail programs open links, which must not unsubscribe a reader. */
 export default function UnsubscribeNewsletter() {

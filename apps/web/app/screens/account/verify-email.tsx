@@ -7,13 +7,12 @@ import { Callout } from '../../components/ui/callout.tsx';
 import { ErrorSummary } from '../../components/ui/error-summary.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { formAction } from '../../lib/forms/action.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm, type FormState } from '../../lib/forms/use-form.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Route } from './+types/verify-email.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
 import { resendVerification, verifyEmail } from '@hakiki/contract/sign-up';
 import { defineForm } from '../../lib/forms/forms.ts';
@@ -42,13 +41,7 @@ export const action = formAction([verifyForm, resendForm]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/verify-email',
-    title: m.verify_title(),
-    description: m.verify_lead(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/verify-email', m.verify_title, m.verify_lead);
 
 /**
  * With scripts, opening the emailed link verifies at once. A plain GET never uses the token up, because mail programs

@@ -1,7 +1,7 @@
 import type { User } from '@hakiki/contract/accounts';
 import { Navigate, redirect, useSearchParams } from 'react-router';
 import { authUser, useAuth } from '../../lib/api/auth.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { getStaffRole } from './parts/staff-role.ts';
 import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
@@ -62,8 +62,7 @@ async function loadTab(params: URLSearchParams): Promise<void> {
     for (const read of getTabQueries(params)) void store.load(read);
 }
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, { path: '/admin', title: m.admin_title(), description: m.admin_description(), isIndexed: false });
+export const meta = unlistedPage('/admin', m.admin_title, m.admin_description);
 
 export default function AdminConsole() {
   const [params] = useSearchParams();

@@ -9,7 +9,7 @@ import { ErrorSummary } from '../../components/ui/error-summary.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formAction } from '../../lib/forms/action.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { siteContext } from '../../lib/pages/context.ts';
 import { codeStepPath, pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
@@ -29,13 +29,7 @@ const adminLoginForm = defineForm({
 export const loader = ({ context }: Route.LoaderArgs) => ({ testAdmin: context.get(siteContext).testAdmin });
 export const action = formAction([adminLoginForm]);
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
-    path: '/admin/login',
-    title: m.admin_login_title(),
-    description: m.admin_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/admin/login', m.admin_login_title, m.admin_description);
 
 export default function AdminLoginPage({ loaderData }: Route.ComponentProps) {
   return <AdminLogin testAdmin={loaderData.testAdmin} />;

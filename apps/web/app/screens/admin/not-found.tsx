@@ -1,16 +1,9 @@
 import { data } from 'react-router';
 import { NotFoundView } from '../../components/layout/error-view.tsx';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Route } from './+types/not-found.ts';
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
-    path: '/admin',
-    title: m.not_found_title(),
-    description: m.not_found_text(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/admin', m.not_found_title, m.not_found_text);
 
 export const loader = () => data(null, { status: 404 });
 

@@ -13,7 +13,7 @@ import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
 import { formatRand } from '../../lib/language/format.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { apiContext, siteContext } from '../../lib/pages/context.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/api.ts';
@@ -58,8 +58,7 @@ export async function clientLoader({ request, serverLoader }: Route.ClientLoader
   return { docs: isDocumentation ? (await serverLoader()).docs : undefined };
 }
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, { path: '/api', title: m.api_title(), description: m.api_description(), isIndexed: false });
+export const meta = unlistedPage('/api', m.api_title, m.api_description);
 
 export default function ApiAccess({ loaderData }: Partial<Pick<Route.ComponentProps, 'loaderData'>>) {
   return (

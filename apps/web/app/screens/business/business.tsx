@@ -9,7 +9,7 @@ import { businessErrorTexts } from '../../lib/errors/business-error-texts.ts';
 import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { prefetchForUser, startQueriesForUser } from '../../lib/api/user-queries.ts';
 import { m } from '../../paraglide/messages.js';
@@ -46,13 +46,7 @@ export const action = formAction([profileForm, accountForm, replyForm, inviteFor
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/business',
-    title: m.business_title(),
-    description: m.business_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/business', m.business_title, m.business_description);
 
 export default function Business() {
   return (

@@ -2,7 +2,7 @@
 import { inviteColleague, setColleagueRole } from '@hakiki/contract/business-members';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
-import { defineForm, type Values } from '../../lib/forms/forms.ts';
+import { defineForm, emptySchema, type Values } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
@@ -12,7 +12,6 @@ export const membersQuery = defineQuery('/api/business/members');
 const failure = { title: m.colleagues_failed_title, fallback: m.colleagues_failed_text };
 const next = () => `${pathTo('/business')}#colleagues`;
 const params = ({ id = '' }: Values) => ({ id });
-const emptySchema = { safeParse: () => ({ success: true as const, data: undefined }) };
 const refreshesMembers = { refreshes: [membersQuery] };
 
 export const inviteForm = defineForm({

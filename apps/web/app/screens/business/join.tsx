@@ -14,7 +14,7 @@ import { formAction } from '../../lib/forms/action.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/join.ts';
@@ -45,8 +45,7 @@ export const clientLoader = startQueries(() => [authUser]);
 export const action = formAction([joinForm]);
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, { path: '/join-business', title: m.join_title(), description: m.join_lead(), isIndexed: false });
+export const meta = unlistedPage('/join-business', m.join_title, m.join_lead);
 
 export default function JoinBusiness() {
   const [params] = useSearchParams();

@@ -3,7 +3,7 @@ import { waitingTimes } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { QueryFailure } from '../../components/query-failure.tsx';
 import { formAction } from '../../lib/forms/action.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { listedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
@@ -20,13 +20,7 @@ export const action = formAction([contactForm]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/contact',
-    title: m.contact_title(),
-    description: m.contact_description(),
-    isIndexed: metaArgs.location.search === '',
-  });
+export const meta = listedPage('/contact', m.contact_title, m.contact_description);
 
 export default function Contact() {
   return (

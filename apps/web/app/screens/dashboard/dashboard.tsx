@@ -8,7 +8,7 @@ import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formAction } from '../../lib/forms/action.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { getDisplayName } from '../../lib/pages/navigation.ts';
 import { apiContext } from '../../lib/pages/context.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
@@ -45,13 +45,7 @@ export async function clientLoader() {
   return null;
 }
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/dashboard',
-    title: m.nav_dashboard(),
-    description: m.dashboard_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/dashboard', m.nav_dashboard, m.dashboard_description);
 
 export default function Dashboard() {
   return <AuthGate visitor={<SignInPrompt />}>{(user) => <MemberDashboard user={user} />}</AuthGate>;

@@ -1,12 +1,11 @@
 /** The forms to cancel the plan and to request a refund. Both consist of a button only. */
 import { authUser } from '../../lib/api/auth.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
-import { defineForm } from '../../lib/forms/forms.ts';
+import { defineForm, emptySchema } from '../../lib/forms/forms.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import { m } from '../../paraglide/messages.js';
 
-const emptySchema = { safeParse: () => ({ success: true, data: undefined }) as const };
 const refreshes = [authUser, subscriptionQuery];
 const failure = { title: m.plan_error, fallback: m.server_unexpected };
 const next = () => `${pathTo('/dashboard')}#account-status`;

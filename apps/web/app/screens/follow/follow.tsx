@@ -15,12 +15,11 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { formatFilingTitle } from '../../lib/alerts/labels.ts';
 import type { FilingRef } from '../../lib/evidence/upload.ts';
 import { takeFocusOnce, type FiledNoticeData } from '../../lib/filings/filed-notices.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Route } from './+types/follow.ts';
 import { parseFilingRef } from './filing-ref.ts';
 import { StatusBadge } from './filing-status.tsx';
 import { followAction, type FollowActionData } from './follow-action.ts';
@@ -36,13 +35,7 @@ export const action = followAction;
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/follow',
-    title: m.follow_title(),
-    description: m.follow_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/follow', m.follow_title, m.follow_description);
 
 interface ShownReport {
   filing: FilingRef;

@@ -10,7 +10,7 @@ import { LabelledNumber } from '../../components/ui/labelled-number.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formatNumber } from '../../lib/language/format.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { defineQuery, loadAllPages } from '../../lib/api/queries.ts';
 import { startQueries, useQuery } from '../../lib/api/use-query.ts';
@@ -27,13 +27,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
   prefetchForUser(context, () => [myReportsQuery, myFilingsQuery(new URL(request.url).search)]);
 export const clientLoader = startQueries(() => [authUser]);
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/my-reports',
-    title: m.nav_my_reports(),
-    description: m.my_reports_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/my-reports', m.nav_my_reports, m.my_reports_description);
 
 export default function MyReports() {
   return <AuthGate visitor={<SignInNotice />}>{() => <OwnReports />}</AuthGate>;

@@ -15,7 +15,7 @@ import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import type { ItemPage } from '../../lib/api/queries.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { apiContext } from '../../lib/pages/context.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { m } from '../../paraglide/messages.js';
@@ -39,8 +39,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs) => {
 };
 export const clientLoader = startQueries(() => [authUser]);
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, { path: '/news', title: m.news_title(), description: m.news_description(), isIndexed: false });
+export const meta = unlistedPage('/news', m.news_title, m.news_description);
 
 export default function News() {
   return <AuthGate visitor={<LoginRedirect />}>{() => <MembersNews />}</AuthGate>;

@@ -5,7 +5,7 @@ import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { QueryFailure } from '../../components/query-failure.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { authUser } from '../../lib/api/auth.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { startQueries, useQuery } from '../../lib/api/use-query.ts';
 import { prefetchForUser } from '../../lib/api/user-queries.ts';
 import { m } from '../../paraglide/messages.js';
@@ -20,13 +20,7 @@ export const loader = ({ context }: Route.LoaderArgs) =>
   prefetchForUser(context, () => [referralStatsQuery, myReferralsQuery]);
 export const clientLoader = startQueries(() => [authUser]);
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/referrals',
-    title: m.referrals_title(),
-    description: m.referrals_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/referrals', m.referrals_title, m.referrals_description);
 
 export default function Referrals() {
   return <AuthGate visitor={<LoggedOutNotice />}>{(user) => <OwnReferrals user={user} />}</AuthGate>;

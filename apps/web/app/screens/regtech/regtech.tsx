@@ -5,7 +5,7 @@ import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { prefetchForUser, startQueriesForUser } from '../../lib/api/user-queries.ts';
 import { m } from '../../paraglide/messages.js';
@@ -31,13 +31,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
   prefetchForUser(context, (user) => listUserQueries(user, request));
 export const clientLoader = startQueriesForUser(listUserQueries);
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/regtech',
-    title: m.regtech_title(),
-    description: m.regtech_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/regtech', m.regtech_title, m.regtech_description);
 
 export default function Regtech() {
   return (

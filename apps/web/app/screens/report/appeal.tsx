@@ -15,7 +15,7 @@ import { toOptions } from '../../lib/forms/options.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { createLazyForm } from '../../lib/forms/use-form.ts';
 import { formatDate } from '../../lib/language/format.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { listedPage } from '../../lib/pages/head.ts';
 import { pathTo, verdictPath } from '../../lib/pages/paths.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { startQueries, prefetch, getErrorStatus, useQuery } from '../../lib/api/use-query.ts';
@@ -48,13 +48,7 @@ export async function action(args: Route.ActionArgs) {
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/appeal',
-    title: m.appeal_title(),
-    description: m.appeal_description(),
-    isIndexed: metaArgs.location.search === '',
-  });
+export const meta = listedPage('/appeal', m.appeal_title, m.appeal_description);
 
 export default function Appeal() {
   const params = new URLSearchParams(useLocation().search);

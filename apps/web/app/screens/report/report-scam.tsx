@@ -22,11 +22,10 @@ import { countryName } from '../../lib/language/country-labels.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { createLazyForm } from '../../lib/forms/use-form.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { listedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Route } from './+types/report-scam.ts';
 import { InfoBox, FormPage, FormSection } from './form-page.tsx';
 import { ProviderNameField } from './provider-name.tsx';
 import { scamForm } from './scam-form.ts';
@@ -37,13 +36,7 @@ export const action = formAction([scamForm(failure)]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/report-scam',
-    title: m.scam_title(),
-    description: m.scam_description(),
-    isIndexed: metaArgs.location.search === '',
-  });
+export const meta = listedPage('/report-scam', m.scam_title, m.scam_description);
 
 const severityHints: Record<Severity, () => string> = {
   Low: m.scam_severity_low,

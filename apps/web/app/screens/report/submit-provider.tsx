@@ -15,14 +15,13 @@ import { SentNote } from '../../components/filings/sent-note.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { formAction } from '../../lib/forms/action.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { listedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { usePrefilledValues } from '../../lib/forms/prefilled.ts';
 import { createLazyForm } from '../../lib/forms/use-form.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Route } from './+types/submit-provider.ts';
 import { InfoBox, FormPage, FormSection } from './form-page.tsx';
 import { submissionForm } from './submission-form.ts';
 
@@ -32,13 +31,7 @@ export const action = formAction([submissionForm(failure)]);
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/submit-provider',
-    title: m.submit_title(),
-    description: m.submit_description(),
-    isIndexed: metaArgs.location.search === '',
-  });
+export const meta = listedPage('/submit-provider', m.submit_title, m.submit_description);
 
 const relationshipLabels: Record<Relationship, () => string> = {
   owner: m.submit_relationship_owner,

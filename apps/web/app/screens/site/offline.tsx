@@ -3,14 +3,12 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
 import { m } from '../../paraglide/messages.js';
-import type { Route } from './+types/offline.ts';
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, { path: '/offline', title: m.offline_title(), description: m.offline_text(), isIndexed: false });
+export const meta = unlistedPage('/offline', m.offline_title, m.offline_text);
 
 /** The service worker shows this page instead of one that is not cached; the URL hash contains the requested path. */
 export default function Offline() {

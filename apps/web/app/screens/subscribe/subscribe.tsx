@@ -16,7 +16,7 @@ import { startQueries, useQuery, useQueryStore } from '../../lib/api/use-query.t
 import { formAction } from '../../lib/forms/action.ts';
 import { formatRand } from '../../lib/language/format.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import { listPlanFeatures } from '../../lib/plans/plan-features.ts';
@@ -43,13 +43,7 @@ export const action = formAction([depositForm, cardForm], ({ payment }) => payme
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/subscribe',
-    title: m.subscribe_title(),
-    description: m.subscribe_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/subscribe', m.subscribe_title, m.subscribe_description);
 
 export default function Subscribe() {
   return (

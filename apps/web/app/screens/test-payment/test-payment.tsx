@@ -11,7 +11,7 @@ import { useForm } from '../../lib/forms/use-form.ts';
 import { formatRand } from '../../lib/language/format.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { siteContext } from '../../lib/pages/context.ts';
-import { pageHead } from '../../lib/pages/head.ts';
+import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/test-payment.ts';
@@ -43,13 +43,7 @@ export function action(args: Route.ActionArgs) {
 
 export const handle: PageHandle = { isForm: true };
 
-export const meta: Route.MetaFunction = (metaArgs) =>
-  pageHead(metaArgs, {
-    path: '/test-payment',
-    title: m.test_payment_title(),
-    description: m.test_payment_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/test-payment', m.test_payment_title, m.test_payment_description);
 
 export default function TestPaymentPage() {
   const leadsOn = useActionData<{ leadsOn?: CardForm }>()?.leadsOn;

@@ -9,7 +9,7 @@ import { Icon } from '../../../components/ui/icon.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { appealSubjectLabels, appellantLabels, appealWishLabels } from '../../../lib/filings/appeal-labels.ts';
 import { formatDate } from '../../../lib/language/format.ts';
-import { pageHead } from '../../../lib/pages/head.ts';
+import { unlistedPage } from '../../../lib/pages/head.ts';
 import { startQueries, prefetch, useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import type { Route } from './+types/appeals.ts';
@@ -25,13 +25,7 @@ import { stateLabel } from '../parts/decision-labels.ts';
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateQueries);
 export const clientLoader = startQueries(() => gateQueries);
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
-    path: '/admin/appeals',
-    title: m.appeals_title(),
-    description: m.appeals_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/admin/appeals', m.appeals_title, m.appeals_description);
 
 export default function AppealsPage() {
   return (

@@ -15,7 +15,7 @@ import { toValues } from '../../../lib/forms/values.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { startQueries, prefetch, useQuery } from '../../../lib/api/use-query.ts';
 import { formatDate } from '../../../lib/language/format.ts';
-import { pageHead } from '../../../lib/pages/head.ts';
+import { unlistedPage } from '../../../lib/pages/head.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminGate, gateQueries } from '../parts/gate.tsx';
 import { MARK_CLASS, MarkedText, privateKindLabels } from '../../../components/staff/marked-text.tsx';
@@ -36,13 +36,7 @@ import {
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateQueries);
 export const clientLoader = startQueries(() => gateQueries);
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
-    path: '/admin/masks',
-    title: m.masks_title(),
-    description: m.masks_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/admin/masks', m.masks_title, m.masks_description);
 
 export default function MasksPage() {
   return (

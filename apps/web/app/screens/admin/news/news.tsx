@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { Tabs } from '../../../components/ui/tabs.tsx';
 import { startQueries, prefetch } from '../../../lib/api/use-query.ts';
-import { pageHead } from '../../../lib/pages/head.ts';
+import { unlistedPage } from '../../../lib/pages/head.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminGate, gateQueries } from '../parts/gate.tsx';
 import type { Route } from './+types/news.ts';
@@ -14,13 +14,7 @@ import { NewsSources } from './sources.tsx';
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateQueries);
 export const clientLoader = startQueries(() => gateQueries);
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
-    path: '/admin/news',
-    title: m.newsdesk_title(),
-    description: m.newsdesk_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/admin/news', m.newsdesk_title, m.newsdesk_description);
 
 export default function NewsPage() {
   return (

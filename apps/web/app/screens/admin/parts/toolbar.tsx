@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { SearchTooLong } from '../../../components/lists/search-too-long.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
-import { controlClass } from '../../../components/ui/field.tsx';
+import { controlClass, Options } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -106,11 +106,7 @@ function FilterSelect({ filter, chosen, onChange }: { filter: Filter; chosen: st
         className={controlClass(undefined)}
       >
         <option value="">{allLabel}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} />
       </select>
     </Labelled>
   );

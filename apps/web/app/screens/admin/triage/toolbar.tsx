@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { SearchTooLong } from '../../../components/lists/search-too-long.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
-import { controlClass } from '../../../components/ui/field.tsx';
+import { controlClass, Options } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { severityLabel } from '../../../lib/alerts/labels.ts';
 import { listCountryOptions } from '../../../lib/language/country-labels.ts';
@@ -180,11 +180,7 @@ const FilterSelect = ({ name, label, emptyLabel, chosen = '', options, onChange 
       className={controlClass(undefined, 'text-base font-normal')}
     >
       <option value="">{emptyLabel}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      <Options options={options} />
     </select>
   </label>
 );

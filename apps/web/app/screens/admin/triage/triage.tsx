@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
-import { pageHead } from '../../../lib/pages/head.ts';
+import { unlistedPage } from '../../../lib/pages/head.ts';
 import { startQueries, prefetch, useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import type { Route } from './+types/triage.ts';
@@ -25,13 +25,7 @@ import { KeyHint } from './labels.tsx';
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateQueries);
 export const clientLoader = startQueries(() => gateQueries);
 
-export const meta: Route.MetaFunction = (from) =>
-  pageHead(from, {
-    path: '/admin/queue',
-    title: m.triage_title(),
-    description: m.triage_description(),
-    isIndexed: false,
-  });
+export const meta = unlistedPage('/admin/queue', m.triage_title, m.triage_description);
 
 export default function TriagePage() {
   return (

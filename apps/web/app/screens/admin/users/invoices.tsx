@@ -8,9 +8,10 @@ import { InvoiceStatus } from '../../../components/payments/invoice-status.tsx';
 import { invoiceKindLabel, invoiceStatusLabel } from '../../../components/payments/invoice-labels.ts';
 import { QueryFailure } from '../../../components/query-failure.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
-import { controlClass } from '../../../components/ui/field.tsx';
+import { controlClass, Options } from '../../../components/ui/field.tsx';
 import { formatDate, formatNumber, formatRand } from '../../../lib/language/format.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
+import { toOptions } from '../../../lib/forms/options.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
 import { countPages, parsePage, useConsoleUrl } from '../parts/console-url.ts';
@@ -70,11 +71,7 @@ function InvoiceSearch() {
           className={controlClass(undefined)}
         >
           <option value="">{m.admin_all()}</option>
-          {invoiceStates.map((state) => (
-            <option key={state} value={state}>
-              {invoiceStatusLabel(state)}
-            </option>
-          ))}
+          <Options options={toOptions(invoiceStates, invoiceStatusLabel)} />
         </select>
       </div>
       <button type="submit" className={buttonClass('secondary')}>
