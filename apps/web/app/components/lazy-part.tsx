@@ -1,7 +1,7 @@
 import { Component, Suspense, useEffect, type ReactNode } from 'react';
 import { trackLazyPart } from '../lib/hydration/lazy-parts.ts';
 import { m } from '../paraglide/messages.js';
-import { QueryFailure } from './query-failure.tsx';
+import { QueryFailure } from './query-states.tsx';
 
 interface Props {
   /** Shown until the part is loaded. */

@@ -11,7 +11,7 @@ import { authUser } from '../lib/api/auth.ts';
 import { QueryStore } from '../lib/api/query-store.ts';
 import { AuthGate } from './layout/auth-gate.tsx';
 import { ErrorView, NotFoundView } from './layout/error-view.tsx';
-import { QueryFailure } from './query-failure.tsx';
+import { QueryFailure } from './query-states.tsx';
 
 describe('AuthGate', () => {
   const gate = <AuthGate visitor={<p>For visitors</p>}>{(user) => <p>Hello {user.firstName}</p>}</AuthGate>;

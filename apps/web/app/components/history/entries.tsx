@@ -8,7 +8,7 @@ import { defineQuery } from '../../lib/api/queries.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { FieldChanges } from './field-changes.tsx';
-import { QueryFailure } from '../query-failure.tsx';
+import { QueryFailure, Skeleton } from '../query-states.tsx';
 import { formatFieldNames, isRewording, statusLabelOf } from './statement-labels.ts';
 
 export interface HistorySubject {
@@ -39,9 +39,7 @@ interface Props {
 
 export function HistoryEntries({ subject, language }: Props) {
   const history = useQuery(historyQuery(subject));
-  if (history.status === 'loading') {
-    return <div className="skeleton h-24" role="status" aria-label={m.history_loading()} />;
-  }
+  if (history.status === 'loading') return <Skeleton label={m.history_loading()} className="h-24" />;
   if (history.status === 'failed') return <QueryFailure message={m.history_failed()} query={history} />;
   if (history.data.length === 0) return <p className="text-muted">{emptyTexts[subject.kind]()}</p>;
   return (

@@ -1,4 +1,5 @@
 import { lazy, useState } from 'react';
+import { Skeleton } from '../query-states.tsx';
 import { m } from '../../paraglide/messages.js';
 import type { HistorySubject } from './entries.tsx';
 import { LazyPart } from '../lazy-part.tsx';
@@ -22,7 +23,7 @@ export function History({ subject, label, about }: Props) {
         {about && <span className="sr-only">: {about}</span>}
       </summary>
       {isOpen && (
-        <LazyPart fallback={<div className="skeleton h-24" role="status" aria-label={m.history_loading()} />}>
+        <LazyPart fallback={<Skeleton label={m.history_loading()} className="h-24" />}>
           <HistoryEntries subject={subject} />
         </LazyPart>
       )}

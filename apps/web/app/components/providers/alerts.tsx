@@ -5,10 +5,11 @@ import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
+import { textLinkClass } from '../ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import { AlertAdvice, AlertTitleLink } from '../alerts/title-link.tsx';
 import { SeverityBadge } from '../alerts/severity.tsx';
-import { QueryFailure } from '../query-failure.tsx';
+import { QueryFailure } from '../query-states.tsx';
 
 export const providerAlertsQuery = (provider: string) =>
   defineQuery('/api/fraud-alerts', { query: { provider, limit: listLimits.providerAlerts }, anonymous: true });
@@ -52,7 +53,7 @@ export function ProviderAlerts({ id }: { id: string }) {
       </ul>
       {total > items.length && (
         <p className="mt-3">
-          <Link to={pathTo('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+          <Link to={pathTo('/alerts')} className={textLinkClass()}>
             {m.provider_alerts_more()}
           </Link>
         </p>

@@ -16,6 +16,7 @@ import { formatDate } from '../../lib/language/format.ts';
 import { issuePath, providerPath, pathTo } from '../../lib/pages/paths.ts';
 import type { QueryState } from '../../lib/api/use-query.ts';
 import { getVerdict } from '../../lib/providers/verdict.ts';
+import { Skeleton } from '../query-states.tsx';
 import { m } from '../../paraglide/messages.js';
 
 const statusStyles: Record<VerificationStatus, string> = {
@@ -47,7 +48,7 @@ export function ProviderVerdict({ provider, evidence }: Props) {
       </div>
       {isFlaggedOrSuspended(provider.verificationStatus) && <Instruction providerId={provider.id} />}
       {evidence.status === 'loading' ? (
-        <div className="skeleton h-20 max-w-[68ch]" role="status" aria-label={m.evidence_loading()} />
+        <Skeleton label={m.evidence_loading()} className="h-20 max-w-[68ch]" />
       ) : (
         <div className="grid gap-2 lg:grid-cols-[1fr_19rem] lg:gap-10">
           <Reasons provider={provider} evidence={evidence.status === 'ready' ? evidence.data : []} />

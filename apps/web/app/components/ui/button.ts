@@ -9,3 +9,7 @@ const variants = {
 export function buttonClass(variant: keyof typeof variants = 'primary', extraClasses = ''): string {
   return `inline-flex min-h-11 items-center justify-center gap-2 rounded-control border px-4 py-2 text-center font-semibold transition-colors duration-150 disabled:cursor-not-allowed disabled:opacity-60 ${variants[variant]} ${extraClasses}`;
 }
+
+/** Classes for a link on a line of its own. */
+export const textLinkClass = (extraClasses = ''): string =>
+  `inline-flex min-h-11 items-center font-semibold text-brand underline ${extraClasses}`;

@@ -1,6 +1,6 @@
 import type { User } from '@hakiki/contract/accounts';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { RetryDialogs } from '../../components/staff/retry-dialog-host.tsx';
 import { authUser } from '../../lib/api/auth.ts';

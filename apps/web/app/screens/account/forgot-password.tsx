@@ -10,6 +10,7 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
+import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
@@ -44,10 +45,7 @@ export default function ForgotPassword() {
         </PostForm>
       </Card>
       <p>
-        <Link
-          to={pathTo('/signup?login=true')}
-          className="inline-flex min-h-11 items-center font-semibold text-brand underline"
-        >
+        <Link to={pathTo('/signup?login=true')} className={textLinkClass()}>
           {m.login_code_back()}
         </Link>
       </p>

@@ -12,6 +12,7 @@ import { useReferral } from '../../lib/pages/referral.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
+import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import { Card, NarrowPage } from './narrow-page.tsx';
 import { accountKinds, loginPath, registrationPath, type AccountKind, type SignUpUrlState } from './sign-up-url.ts';
@@ -65,7 +66,7 @@ export function Registration({ urlState, note }: { urlState: SignUpUrlState; not
       {note}
       <p>
         {m.signup_have_account()}{' '}
-        <Link to={loginPath(urlState)} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+        <Link to={loginPath(urlState)} className={textLinkClass()}>
           {m.login_to_login()}
         </Link>
       </p>

@@ -1,6 +1,6 @@
 import type { Session } from '@hakiki/contract/account';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { formatDate } from '../../lib/language/format.ts';

@@ -4,7 +4,7 @@ import { data, Link, useParams } from 'react-router';
 import { AlertArticle } from '../../components/alerts/article.tsx';
 import { AppealLink } from '../../components/filings/appeal.tsx';
 import { HistoryEntries, historyQuery } from '../../components/history/entries.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { getAdvice } from '../../lib/alerts/advice.ts';

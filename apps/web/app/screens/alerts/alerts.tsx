@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { AlertCard } from '../../components/alerts/card.tsx';
 import { MorePages } from '../../components/lists/more-pages.tsx';
 import { Pagination } from '../../components/lists/pagination.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { authUser, useAuth } from '../../lib/api/auth.ts';

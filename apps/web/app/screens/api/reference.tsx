@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ApiDocs, DocumentedCall } from '../../../content/api-docs.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
+import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import { WebhookGuide } from './webhook-guide.tsx';
 
@@ -23,7 +24,7 @@ export function Reference({ docs }: Props) {
             <Code>{origin}</Code>
           </p>
           <p className="mt-2">
-            <a href={documentPath} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+            <a href={documentPath} className={textLinkClass()}>
               {words.document}
             </a>
           </p>
@@ -61,7 +62,7 @@ export function Reference({ docs }: Props) {
             ))}
           </dl>
           <p>
-            <a href={feedPath} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+            <a href={feedPath} className={textLinkClass()}>
               {words.feed}
             </a>
           </p>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { MutationButton } from '../../components/mutation-button.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { closeDrawer, getOpenButtonProps } from '../../components/ui/drawer.tsx';

@@ -4,7 +4,7 @@ import type { ApiUsage } from '@hakiki/contract/api-keys';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { NumberTable, MonthChart } from '../../components/month-chart.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '@hakiki/contract/webhooks';
 import type { DeliveryError, DeliveryState } from '@hakiki/contract/webhook-values';
 import { useState } from 'react';
 import { MutationButton } from '../../components/mutation-button.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';

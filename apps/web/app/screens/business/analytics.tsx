@@ -2,10 +2,11 @@ import type { BusinessAnalytics } from '@hakiki/contract/business';
 import { analyticsPeriod } from '@hakiki/contract/business-values';
 import { Link } from 'react-router';
 import { MonthChart } from '../../components/month-chart.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { formatDate, formatNumber, formatRating } from '../../lib/language/format.ts';
+import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath } from './business-url.ts';
 import { analyticsQuery } from './business-queries.ts';
@@ -19,10 +20,7 @@ export function Analytics() {
     <div className="flex flex-col gap-6">
       {!analytics.data.providerId && (
         <Notice icon="info" title={m.business_no_listing()}>
-          <Link
-            to={tabPath('profile')}
-            className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-          >
+          <Link to={tabPath('profile')} className={textLinkClass('underline-offset-4')}>
             {m.business_next_profile_link()}
           </Link>
         </Notice>

@@ -24,7 +24,7 @@ import { Profile } from './profile.tsx';
 import { queriesByTab, accountQuery, invoicesQuery } from './business-queries.ts';
 import { replyForm } from './replies-form.ts';
 import { InvoiceItem } from '../../components/payments/invoice-item.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatRand } from '../../lib/language/format.ts';
 import { PaymentBadge } from './status-badges.tsx';

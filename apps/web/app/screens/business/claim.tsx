@@ -3,7 +3,7 @@ import { claimMailboxes, type ClaimCheckError, type ClaimMethod, claimMethods } 
 import type { ListingClaim } from '@hakiki/contract/listing-claims';
 import { useEffect, useId, useState, type FormEvent } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { RadiosField } from '../../components/ui/choice-field.tsx';
 import { TextField } from '../../components/ui/field.tsx';
@@ -37,9 +37,7 @@ export function ClaimSection() {
         {m.claim_heading()}
       </h2>
       <p className="max-w-[68ch] text-muted">{m.claim_intro()}</p>
-      {claimState.status === 'loading' && (
-        <div role="status" aria-label={m.claim_loading()} className="skeleton h-24" />
-      )}
+      {claimState.status === 'loading' && <Skeleton label={m.claim_loading()} className="h-24" />}
       {claimState.status === 'failed' && <QueryFailure message={m.claim_failed()} query={claimState} />}
       {claimState.status === 'ready' && <ClaimStatus claim={claimState.data.claim} />}
     </section>
@@ -84,8 +82,7 @@ function ListingSearch() {
 function SearchResults({ search }: { search: string }) {
   const results = useQuery(listingsQuery(search));
   const [selectedId, setSelectedId] = useState<string>();
-  if (results.status === 'loading')
-    return <div role="status" aria-label={m.claim_loading()} className="skeleton h-24" />;
+  if (results.status === 'loading') return <Skeleton label={m.claim_loading()} className="h-24" />;
   if (results.status === 'failed') return <QueryFailure message={m.claim_search_failed()} query={results} />;
   const { items } = results.data;
   if (items.length === 0) return <p role="status">{m.claim_none()}</p>;

@@ -3,7 +3,7 @@ import type { BusinessMembers, Colleague, Invitation } from '@hakiki/contract/bu
 import { type BusinessRole, businessRoles } from '@hakiki/contract/business-values';
 import type { ReactNode } from 'react';
 import { FormSelect, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { SelectField } from '../../components/ui/field.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
@@ -29,9 +29,7 @@ export function Colleagues() {
         {m.colleagues_title()}
       </h3>
       <p className="max-w-[68ch] text-muted">{m.colleagues_lead()}</p>
-      {members.status === 'loading' && (
-        <div role="status" aria-label={m.colleagues_loading()} className="skeleton h-24" />
-      )}
+      {members.status === 'loading' && <Skeleton label={m.colleagues_loading()} className="h-24" />}
       {members.status === 'failed' && <QueryFailure message={m.colleagues_failed()} query={members} />}
       {members.status === 'ready' && <MemberList team={members.data} />}
     </section>

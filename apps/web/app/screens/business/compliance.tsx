@@ -3,7 +3,7 @@ import { documentExtensions, documentLimits } from '@hakiki/contract/business-va
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { ProgressBar } from '../../components/evidence/progress.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery, useQueryStore } from '../../lib/api/use-query.ts';

@@ -4,7 +4,7 @@ import type { Tier } from '@hakiki/contract/entitlements';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FormSelect, FormText, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { toOptions } from '../../lib/forms/options.ts';
@@ -12,6 +12,7 @@ import { useForm } from '../../lib/forms/use-form.ts';
 import { formatRand } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
+import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath } from './business-url.ts';
 import { ClaimSection } from './claim.tsx';
@@ -46,10 +47,7 @@ function NextStep({ profile, account }: { profile: BusinessProfile; account: Bus
   const renderStep = (text: string, path: string, label: string) => (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-brand-soft p-4">
       <p className="min-w-0 flex-1 basis-60">{text}</p>
-      <Link
-        to={path}
-        className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-      >
+      <Link to={path} className={textLinkClass('underline-offset-4')}>
         {label}
       </Link>
     </div>

@@ -13,7 +13,7 @@ import {
   useField,
   FormEmail,
 } from '../../components/forms/form.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { CheckboxesField } from '../../components/ui/choice-field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';

@@ -4,7 +4,7 @@ import { replyRules } from '@hakiki/contract/reply-values';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { rejectionLabel, getSubjectName, getSubjectPath } from '../../components/replies/reply-labels.ts';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -23,9 +23,7 @@ export function Replies({ canWrite }: { canWrite: boolean }) {
   const [page, setPage] = useState(1);
   const [openSubjectId, setOpenSubjectId] = useState<string>();
   const replies = useQuery(repliesQuery(page));
-  if (replies.status === 'loading') {
-    return <div role="status" aria-label={m.replies_loading()} className="skeleton h-40" />;
-  }
+  if (replies.status === 'loading') return <Skeleton label={m.replies_loading()} className="h-40" />;
   if (replies.status === 'failed') return <QueryFailure message={m.replies_failed()} query={replies} />;
   const { items, total } = replies.data;
   if (total === 0) return null;

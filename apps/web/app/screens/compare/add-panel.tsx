@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { CompareTray, type TrayEntry } from '../../components/providers/compare-tray.tsx';
 import { SearchTooLong } from '../../components/lists/search-too-long.tsx';
 import { ProviderLogo } from '../../components/providers/logo.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';

@@ -1,13 +1,14 @@
 import type { SiteInfo } from '@hakiki/contract/contact';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { formAction } from '../../lib/forms/action.ts';
 import { listedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
+import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/contact.ts';
 import { ContactForm, contactForm } from './contact-form.tsx';
@@ -45,10 +46,7 @@ export default function Contact() {
               {m.coming_report_scam()}
             </Link>
             <br />
-            <Link
-              to={pathTo('/follow')}
-              className="inline-flex min-h-11 items-center font-semibold text-brand underline"
-            >
+            <Link to={pathTo('/follow')} className={textLinkClass()}>
               {m.contact_follow()}
             </Link>
           </section>
@@ -66,9 +64,7 @@ function ContactDetails() {
         {m.contact_other_ways()}
       </h2>
       <div className="mt-3 min-h-40">
-        {details.status === 'loading' && (
-          <div className="skeleton h-40" role="status" aria-label={m.contact_loading()} />
-        )}
+        {details.status === 'loading' && <Skeleton label={m.contact_loading()} className="h-40" />}
         {details.status === 'failed' && <QueryFailure message={m.contact_facts_failed()} query={details} />}
         {details.status === 'ready' && <CompanyFacts facts={details.data} />}
       </div>
@@ -81,7 +77,7 @@ const CompanyFacts = ({ facts: { email, phone, office } }: { facts: SiteInfo }) 
     <div>
       <dt className="text-sm text-muted">{m.contact_email()}</dt>
       <dd>
-        <a href={`mailto:${email}`} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+        <a href={`mailto:${email}`} className={textLinkClass()}>
           {email}
         </a>
       </dd>
@@ -89,10 +85,7 @@ const CompanyFacts = ({ facts: { email, phone, office } }: { facts: SiteInfo }) 
     <div>
       <dt className="text-sm text-muted">{m.contact_fact_phone()}</dt>
       <dd>
-        <a
-          href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}
-          className="inline-flex min-h-11 items-center font-semibold text-brand underline"
-        >
+        <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`} className={textLinkClass()}>
           {phone}
         </a>
       </dd>

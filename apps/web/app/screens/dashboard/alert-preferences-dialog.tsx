@@ -3,7 +3,7 @@ import { announcedSeverities, type AnnouncedSeverity } from '@hakiki/contract/al
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { africanCountries } from '@hakiki/contract/country-codes';
 import { useEffect, useRef, type FormEvent } from 'react';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { CheckboxesField } from '../../components/ui/choice-field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';

@@ -1,7 +1,7 @@
 /** Statistics of the register as bar charts, each with its numbers in a table for screen readers. */
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
 import { BarChart, type Bar } from '../../components/bar-chart.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { riskLabel } from '../../components/providers/risk-indicator.tsx';
 import { reportTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
@@ -14,9 +14,7 @@ const MAX_BARS = 10;
 
 export function Analysis() {
   const summary = useQuery(summaryQuery);
-  if (summary.status === 'loading') {
-    return <div role="status" aria-label={m.dashboard_analysis_loading()} className="skeleton h-80" />;
-  }
+  if (summary.status === 'loading') return <Skeleton label={m.dashboard_analysis_loading()} className="h-80" />;
   if (summary.status === 'failed') return <QueryFailure message={m.dashboard_analysis_failed()} query={summary} />;
   if (!summary.data.analysis) return <p className="text-muted">{m.dashboard_analysis_none()}</p>;
   return <Charts analysis={summary.data.analysis} />;

@@ -3,7 +3,7 @@ import { lazy, type ComponentType } from 'react';
 import { Link } from 'react-router';
 import { AlertCard } from '../../components/alerts/card.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { ReportCard } from '../../components/alerts/report-card.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';

@@ -5,7 +5,7 @@ import type { RefundState } from '@hakiki/contract/payment-values';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { closeDrawer, getOpenButtonProps } from '../../components/ui/drawer.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
@@ -43,7 +43,7 @@ export function PlanStatus({ user, plan }: Props) {
           {m.plan_pending({ amount: formatCents(pending.amountCents) })}{' '}
           <Link
             to={pathTo(pending.method === 'card_payment' ? '/subscribe?tab=card' : '/subscribe')}
-            className="inline-flex min-h-11 items-center font-semibold text-brand underline"
+            className={textLinkClass()}
           >
             {m.plan_pending_link()}
           </Link>

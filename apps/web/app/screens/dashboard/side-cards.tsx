@@ -5,7 +5,7 @@ import { listLimits } from '@hakiki/contract/limits';
 import { isHighRisk } from '@hakiki/contract/risk';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { RiskIndicator } from '../../components/providers/risk-indicator.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -83,9 +83,7 @@ function AccountStatus({ user, hasAnalysis }: { user: User; hasAnalysis: boolean
           </div>
         ))}
       </dl>
-      {subscription.status === 'loading' && (
-        <div role="status" aria-label={m.plan_loading()} className="skeleton h-11" />
-      )}
+      {subscription.status === 'loading' && <Skeleton label={m.plan_loading()} className="h-11" />}
       {subscription.status === 'failed' && <QueryFailure message={m.plan_failed()} query={subscription} />}
       {subscription.status === 'ready' && <PlanStatus user={user} plan={subscription.data} />}
       {!hasAnalysis && (
@@ -101,9 +99,7 @@ function RecentProviders() {
   const providers = useQuery(recentProvidersQuery);
   return (
     <SideCard id="recent-providers" title={m.dashboard_recent()}>
-      {providers.status === 'loading' && (
-        <div role="status" aria-label={m.loading_providers()} className="skeleton h-40" />
-      )}
+      {providers.status === 'loading' && <Skeleton label={m.loading_providers()} className="h-40" />}
       {providers.status === 'failed' && <QueryFailure message={m.dashboard_recent_failed()} query={providers} />}
       {providers.status === 'ready' && <ProviderRows providers={providers.data.items} />}
     </SideCard>

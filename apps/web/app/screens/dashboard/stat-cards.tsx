@@ -1,5 +1,5 @@
 import type { DashboardSummary } from '@hakiki/contract/dashboard';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { formatNumber, formatRand } from '../../lib/language/format.ts';
 import { useQuery } from '../../lib/api/use-query.ts';

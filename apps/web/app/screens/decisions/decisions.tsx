@@ -1,8 +1,8 @@
 import type { LogIndex } from '@hakiki/contract/decision-log';
 import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
 import { Link, useLocation } from 'react-router';
-import { QueryFailure } from '../../components/query-failure.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
+import { QueryFailure } from '../../components/query-states.tsx';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
@@ -53,10 +53,7 @@ export default function Decisions() {
       <h1 className="text-2xl font-bold md:text-3xl">{m.log_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.log_lead()}</p>
       <p>
-        <Link
-          to={pathTo(transparencyPath)}
-          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-        >
+        <Link to={pathTo(transparencyPath)} className={textLinkClass('underline-offset-4')}>
           {m.log_to_transparency()}
         </Link>
       </p>

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatDay } from '../../lib/language/format-timestamps.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
+import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import { appellantLabel, outcomeLabel, subjectLabel, formatWaitingTime } from './log-labels.ts';
 
@@ -27,7 +28,7 @@ export const LogEntry = ({ line }: { line: LogLine }) => (
         <Link
           to={pathTo(line.path as `/${string}`)}
           aria-label={m.log_open_about({ number: line.number })}
-          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
+          className={textLinkClass('underline-offset-4')}
         >
           {m.log_open()}
         </Link>

@@ -2,7 +2,7 @@ import type { Figures, Transparency as Told } from '@hakiki/contract/decision-lo
 import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { NumberTable, MonthChart } from '../../components/month-chart.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatMonth } from '../../lib/language/format-timestamps.ts';
 import { formatNumber } from '../../lib/language/format.ts';
@@ -10,6 +10,7 @@ import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
+import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/transparency.ts';
 import { appellantLabel, formatHours } from './log-labels.ts';
@@ -33,16 +34,11 @@ export default function Transparency() {
       <h1 className="text-2xl font-bold md:text-3xl">{m.transparency_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.transparency_lead()}</p>
       <p>
-        <Link
-          to={pathTo(decisionsPath)}
-          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-        >
+        <Link to={pathTo(decisionsPath)} className={textLinkClass('underline-offset-4')}>
           {m.transparency_to_log()}
         </Link>
       </p>
-      {transparency.status === 'loading' && (
-        <div role="status" aria-label={m.transparency_loading()} className="skeleton mt-6 h-80" />
-      )}
+      {transparency.status === 'loading' && <Skeleton label={m.transparency_loading()} className="mt-6 h-80" />}
       {transparency.status === 'failed' && (
         <div className="mt-6">
           <QueryFailure message={m.transparency_failed()} query={transparency} />

@@ -2,7 +2,7 @@ import type { Lookup } from '@hakiki/contract/lookup';
 import { listLimits } from '@hakiki/contract/limits';
 import { Link, useLocation } from 'react-router';
 import { ProviderCard, ProviderCardSkeleton } from '../../components/providers/card.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatNumber } from '../../lib/language/format.ts';

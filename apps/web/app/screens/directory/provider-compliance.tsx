@@ -1,6 +1,6 @@
 import type { Provider } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { countryName } from '../../lib/language/country-labels.ts';
 import type { QueryState } from '../../lib/api/use-query.ts';
@@ -38,9 +38,7 @@ export function Compliance({ provider, evidence }: { provider: Provider; evidenc
           {m.evidence_heading()}
         </h2>
         <div className="mt-3">
-          {evidence.status === 'loading' && (
-            <div className="skeleton h-40" role="status" aria-label={m.evidence_loading()} />
-          )}
+          {evidence.status === 'loading' && <Skeleton label={m.evidence_loading()} className="h-40" />}
           {evidence.status === 'failed' && <QueryFailure message={m.evidence_failed()} query={evidence} />}
           {evidence.status === 'ready' && <EvidenceTable evidence={evidence.data} />}
         </div>

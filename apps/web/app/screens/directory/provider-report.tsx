@@ -4,6 +4,8 @@ import { lazy, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { ISSUE_ANCHOR, pathTo } from '../../lib/pages/paths.ts';
+import { Skeleton } from '../../components/query-states.tsx';
+import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Loaded lazily: readers of the other tabs do not download the form. */
@@ -29,14 +31,11 @@ export function ReportIssues({ provider }: { provider: Provider }) {
       </h2>
       <p className="max-w-[68ch]">{m.report_prepare()}</p>
       <p>
-        <Link
-          to={pathTo(firstHourPath)}
-          className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-4"
-        >
+        <Link to={pathTo(firstHourPath)} className={textLinkClass('underline-offset-4')}>
           {m.report_first_hour()}
         </Link>
       </p>
-      <LazyPart fallback={<div className="skeleton h-96" role="status" aria-label={m.issue_loading()} />}>
+      <LazyPart fallback={<Skeleton label={m.issue_loading()} className="h-96" />}>
         <IssueForm key={provider.id} providerId={provider.id} />
       </LazyPart>
     </section>

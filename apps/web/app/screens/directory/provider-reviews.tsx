@@ -1,7 +1,7 @@
 import type { Provider } from '@hakiki/contract/directory';
 import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
 import { Link } from 'react-router';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';

@@ -1,6 +1,6 @@
 import type { Provider } from '@hakiki/contract/directory';
 import { Link } from 'react-router';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
 import { NotAssessed } from '../../components/providers/not-assessed.tsx';
 import { Rating } from '../../components/providers/rating.tsx';
@@ -37,9 +37,7 @@ export function ProviderSidebar({ provider, similar }: { provider: Provider; sim
           {m.similar_providers()}
         </h2>
         <div className="mt-2">
-          {similar.status === 'loading' && (
-            <div className="skeleton h-24" role="status" aria-label={m.loading_providers()} />
-          )}
+          {similar.status === 'loading' && <Skeleton label={m.loading_providers()} className="h-24" />}
           {similar.status === 'failed' && <QueryFailure message={m.similar_failed()} query={similar} />}
           {similar.status === 'ready' && <SimilarProviders providers={similar.data} />}
         </div>

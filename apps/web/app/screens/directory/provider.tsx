@@ -9,7 +9,7 @@ import { LazyPart } from '../../components/lazy-part.tsx';
 import { ProviderAlerts, providerAlertsQuery } from '../../components/providers/alerts.tsx';
 import { ProviderHeader } from '../../components/providers/header.tsx';
 import { BusinessReply } from '../../components/replies/business-reply.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -172,7 +172,7 @@ export default function ProviderPage() {
           {tab === 'overview' ? (
             <Overview provider={providerData} />
           ) : (
-            <LazyPart fallback={<div className="skeleton h-80" role="status" aria-label={m.loading_provider()} />}>
+            <LazyPart fallback={<Skeleton label={m.loading_provider()} className="h-80" />}>
               <ProviderPanels
                 tab={tab}
                 provider={providerData}

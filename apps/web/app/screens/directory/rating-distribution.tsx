@@ -1,5 +1,5 @@
 import type { ReviewSummary } from '@hakiki/contract/reviews';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatNumber, formatRating } from '../../lib/language/format.ts';
 import type { QueryState } from '../../lib/api/use-query.ts';
@@ -7,9 +7,7 @@ import { m } from '../../paraglide/messages.js';
 
 /** Shows the average and how many people gave each number of stars, since an average can hide two extremes. */
 export function RatingDistribution({ summary }: { summary: QueryState<ReviewSummary> }) {
-  if (summary.status === 'loading') {
-    return <div className="skeleton h-44" role="status" aria-label={m.review_summary_loading()} />;
-  }
+  if (summary.status === 'loading') return <Skeleton label={m.review_summary_loading()} className="h-44" />;
   if (summary.status === 'failed') return <QueryFailure message={m.review_summary_failed()} query={summary} />;
   const { reviewCount, distribution } = summary.data;
   const rating = formatRating(summary.data.rating);

@@ -5,13 +5,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AlertFacts } from '../../components/alerts/facts.tsx';
 import { SeverityBadge } from '../../components/alerts/severity.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
 import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
 import { providerPath, pathTo } from '../../lib/pages/paths.ts';
 import type { QueryState } from '../../lib/api/use-query.ts';
+import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** Warnings about the searched name, above the list and regardless of its filters. */
@@ -79,7 +80,7 @@ function Warnings({
       </ul>
       {alerts.length > 0 && (
         <p className="border-t border-line px-4">
-          <Link to={pathTo('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+          <Link to={pathTo('/alerts')} className={textLinkClass()}>
             {m.lookup_all_alerts()}
           </Link>
         </p>

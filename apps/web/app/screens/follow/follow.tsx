@@ -11,7 +11,7 @@ import {
 } from '../../components/filings/filed-notice.tsx';
 import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { formatFilingTitle } from '../../lib/alerts/labels.ts';
 import type { FilingRef } from '../../lib/evidence/upload.ts';
 import { takeFocusOnce, type FiledNoticeData } from '../../lib/filings/filed-notices.ts';
@@ -184,13 +184,10 @@ const HelpSidebar = () => (
       </h2>
       <p className="mt-1 text-muted">{m.follow_lost_text()}</p>
       <p className="mt-1 flex flex-wrap gap-x-6">
-        <Link
-          to={pathTo('/my-reports')}
-          className="inline-flex min-h-11 items-center font-semibold text-brand underline"
-        >
+        <Link to={pathTo('/my-reports')} className={textLinkClass()}>
           {m.nav_my_reports()}
         </Link>
-        <Link to={pathTo('/contact')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+        <Link to={pathTo('/contact')} className={textLinkClass()}>
           {m.footer_contact()}
         </Link>
       </p>

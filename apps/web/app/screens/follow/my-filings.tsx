@@ -2,7 +2,7 @@ import type { MyFiling } from '@hakiki/contract/filings';
 import { listLimits } from '@hakiki/contract/limits';
 import { Link, useLocation } from 'react-router';
 import { Pagination } from '../../components/lists/pagination.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { formatFilingTitle } from '../../lib/alerts/labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { countPages, parsePageNumber } from '../../lib/pages/paging.ts';
@@ -29,9 +29,7 @@ export function MyFilings() {
       <h2 id="my-filings" className="text-xl font-bold">
         {m.my_filings_title()}
       </h2>
-      {filings.status === 'loading' && (
-        <div role="status" aria-label={m.my_filings_loading()} className="skeleton h-40" />
-      )}
+      {filings.status === 'loading' && <Skeleton label={m.my_filings_loading()} className="h-40" />}
       {filings.status === 'failed' && <QueryFailure message={m.my_filings_failed()} query={filings} />}
       {filings.status === 'ready' && <FilingList page={parsePage(search)} {...filings.data} />}
     </section>

@@ -3,8 +3,8 @@ import type { MyReport } from '@hakiki/contract/alerts';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
+import { QueryFailure } from '../../components/query-states.tsx';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { Callout } from '../../components/ui/callout.tsx';
 import { LabelledNumber } from '../../components/ui/labelled-number.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -40,7 +40,7 @@ const SignInNotice = () => (
     <Link to={pathTo('/signup?login=true')} className={buttonClass('primary')}>
       {m.my_reports_sign_in()}
     </Link>
-    <Link to={pathTo('/follow')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+    <Link to={pathTo('/follow')} className={textLinkClass()}>
       {m.my_reports_by_receipt()}
     </Link>
   </div>

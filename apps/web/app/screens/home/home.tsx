@@ -24,7 +24,7 @@ import {
 } from './server-only.tsx';
 import { VerifiedProviders } from './verified-providers.tsx';
 import type { CountryWarnings } from '@hakiki/contract/directory';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Section } from './section.tsx';
 import type { Experience } from '@hakiki/contract/experiences';
 import { ShareExperience } from './share-experience.tsx';
@@ -79,9 +79,7 @@ export default function Home() {
 function WarningsByCountry({ warnings }: { warnings: QueryState<CountryWarnings[]> }) {
   return (
     <Section id="warnings" title={m.home_map_title()} text={m.home_map_text()} expandLabel={m.home_map_open()}>
-      {warnings.status === 'loading' && (
-        <div role="status" aria-label={m.home_map_loading()} className="skeleton aspect-square max-w-150" />
-      )}
+      {warnings.status === 'loading' && <Skeleton label={m.home_map_loading()} className="aspect-square max-w-150" />}
       {warnings.status === 'failed' && <QueryFailure message={m.home_map_failed()} query={warnings} />}
       {warnings.status === 'ready' && <WarningsMap countries={warnings.data} />}
     </Section>

@@ -1,6 +1,6 @@
 import { prices } from '@hakiki/contract/prices';
 import { Link } from 'react-router';
-import { buttonClass } from '../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { Collapsible } from '../../components/ui/collapsible.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { formatRand } from '../../lib/language/format.ts';
@@ -29,7 +29,7 @@ export function SignUpCards() {
       </div>
       <p className="mt-3">
         {m.home_have_account()}{' '}
-        <Link to={pathTo('/signup')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+        <Link to={pathTo('/signup')} className={textLinkClass()}>
           {m.home_sign_in()}
         </Link>
       </p>

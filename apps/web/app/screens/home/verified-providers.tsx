@@ -2,7 +2,7 @@ import type { Provider } from '@hakiki/contract/directory';
 import { listLimits } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { ProviderCard, ProviderCardSkeleton } from '../../components/providers/card.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { pathTo } from '../../lib/pages/paths.ts';

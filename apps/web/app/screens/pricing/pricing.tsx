@@ -3,7 +3,7 @@ import { compareLimits, premiumMoneyBackDays } from '@hakiki/contract/limits';
 import { prices } from '@hakiki/contract/prices';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { buttonClass } from '../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatRand } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
@@ -151,7 +151,7 @@ const ApiPlan = () => (
     </Link>
     <p className="text-sm text-muted">
       {m.pricing_api_customer()}{' '}
-      <a href="/api/login" className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+      <a href="/api/login" className={textLinkClass()}>
         {m.pricing_api_log_in()}
       </a>
     </p>

@@ -2,7 +2,7 @@ import type { User } from '@hakiki/contract/accounts';
 import { referralReward } from '@hakiki/contract/referral-values';
 import { useEffect } from 'react';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { unlistedPage } from '../../lib/pages/head.ts';
@@ -52,4 +52,4 @@ function OwnReferrals({ user }: { user: User }) {
   );
 }
 
-const LoadingSkeleton = () => <div role="status" aria-label={m.referrals_loading()} className="skeleton h-24" />;
+const LoadingSkeleton = () => <Skeleton label={m.referrals_loading()} className="h-24" />;

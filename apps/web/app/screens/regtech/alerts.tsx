@@ -2,7 +2,7 @@ import type { RegtechAlert } from '@hakiki/contract/regtech';
 import type { RegtechSeverity } from '@hakiki/contract/regtech-values';
 import { Link } from 'react-router';
 import { LongText } from '../../components/long-text.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import type { IconName } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';

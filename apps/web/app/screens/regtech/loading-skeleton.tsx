@@ -1,3 +1,4 @@
+import { Skeleton } from '../../components/query-states.tsx';
 import { m } from '../../paraglide/messages.js';
 
-export const LoadingSkeleton = () => <div role="status" aria-label={m.regtech_loading()} className="skeleton h-48" />;
+export const LoadingSkeleton = () => <Skeleton label={m.regtech_loading()} className="h-48" />;

@@ -2,7 +2,7 @@
 import type { RegtechFigures, RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
 import { minComplaintsForStatistics, type RegtechMetricType } from '@hakiki/contract/regtech-values';
 import { MonthChart } from '../../components/month-chart.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { countryName } from '../../lib/language/country-labels.ts';

@@ -1,7 +1,7 @@
 import type { RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
 import type { RegtechMetricType } from '@hakiki/contract/regtech-values';
 import { CollapsedTable } from '../../components/month-chart.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';

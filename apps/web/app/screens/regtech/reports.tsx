@@ -1,7 +1,7 @@
 import type { RegtechReport } from '@hakiki/contract/regtech';
 import type { RegtechPriority, RegtechReportStatus } from '@hakiki/contract/regtech-values';
 import { Pagination } from '../../components/lists/pagination.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';

@@ -1,7 +1,7 @@
 /** Finds the subject of an appeal for people who come without a link. */
 import { listLimits } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { appealSubjectLabels } from '../../lib/filings/appeal-labels.ts';
@@ -45,7 +45,7 @@ function SearchResults({ search }: { search: string }) {
   if (lookup.status === 'failed') return <QueryFailure message={m.appeal_search_failed()} query={lookup} />;
   if (names.status === 'failed') return <QueryFailure message={m.appeal_search_failed()} query={names} />;
   if (lookup.status === 'loading' || names.status === 'loading') {
-    return <div className="skeleton h-24" role="status" aria-label={m.appeal_search()} />;
+    return <Skeleton label={m.appeal_search()} className="h-24" />;
   }
   const providers = new Map([...lookup.data.warned, ...names.data.items].map(({ id, name }) => [id as string, name]));
   const results: (AppealSubjectRef & { title: string })[] = [

@@ -6,7 +6,7 @@ import { EvidenceLaterNote, EvidencePicker } from '../../components/evidence/pic
 import { DraftChoice, FilingFormView, useFilingForm } from '../../components/filings/filing-form.tsx';
 import { FormTextAreaWithCounter, FormRadios } from '../../components/forms/choices.tsx';
 import { FormSelect, FormText, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
 import { appealSubjectLabels, appellantLabels, appealWishLabels } from '../../lib/filings/appeal-labels.ts';
@@ -88,9 +88,7 @@ function AsideInfo() {
 
 function AppealToVerdict({ appealSubject }: { appealSubject: AppealSubjectRef }) {
   const verdict = useQuery(appealableQuery(appealSubject));
-  if (verdict.status === 'loading') {
-    return <div className="skeleton h-96" role="status" aria-label={m.appeal_form()} />;
-  }
+  if (verdict.status === 'loading') return <Skeleton label={m.appeal_form()} className="h-96" />;
   if (verdict.status === 'failed') {
     if (getErrorStatus(verdict.error) !== 404)
       return <QueryFailure message={m.appeal_search_failed()} query={verdict} />;

@@ -4,9 +4,9 @@ import { listLimits } from '@hakiki/contract/limits';
 import type { Report, ReportFigures } from '@hakiki/contract/reports';
 import { Link } from 'react-router';
 import { AlertCard } from '../../components/alerts/card.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure } from '../../components/query-states.tsx';
 import { ReportCard } from '../../components/alerts/report-card.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { embeddedAlerts, memberAlerts, publicAlerts } from '../../lib/alerts/queries.ts';
 import { authUser, useAuth } from '../../lib/api/auth.ts';
 import { formatNumber } from '../../lib/language/format.ts';
@@ -76,7 +76,7 @@ function AlertList({ alerts, ownReportsState, isMember }: AlertsProps) {
       )}
       {alerts.status === 'ready' && alerts.data.total > 0 && (
         <p>
-          <Link to={pathTo('/alerts')} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+          <Link to={pathTo('/alerts')} className={textLinkClass()}>
             {m.alerts_all()}
           </Link>
         </p>

@@ -6,7 +6,7 @@ import { prices } from '@hakiki/contract/prices';
 import { Link, useSearchParams } from 'react-router';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
-import { QueryFailure } from '../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
@@ -160,7 +160,7 @@ function Payment({ user, method, isRenewal }: PaymentProps) {
   const failed = [subscription, info].find((state) => state.status === 'failed');
   if (failed) return <QueryFailure message={m.subscribe_failed()} query={failed} />;
   if (subscription.status !== 'ready' || info.status !== 'ready') {
-    return <div role="status" aria-label={m.subscribe_loading()} className="skeleton h-80" />;
+    return <Skeleton label={m.subscribe_loading()} className="h-80" />;
   }
   const plan: Subscription = subscription.data;
   return (

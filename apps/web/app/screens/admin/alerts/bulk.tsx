@@ -1,7 +1,7 @@
 /** Bulk decision of alerts: first a preview, then the reason, then the progress. */
 import { startBulk as startBulkCall, type Task } from '@hakiki/contract/tasks-admin';
 import { useEffect, useState } from 'react';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { formatNumber } from '../../../lib/language/format.ts';
 import { defineForm } from '../../../lib/forms/forms.ts';
 import type { Query } from '../../../lib/api/queries.ts';
@@ -73,9 +73,7 @@ export function BulkDialog({ action, onClose }: { action: BulkAction; onClose: (
 
 function BulkStart({ action, onStart }: { action: BulkAction; onStart: (task: Task) => void }) {
   const preview = useQuery(previewQuery(action));
-  if (preview.status === 'loading') {
-    return <div role="status" aria-label={m.admin_alerts_bulk_loading()} className="skeleton h-32" />;
-  }
+  if (preview.status === 'loading') return <Skeleton label={m.admin_alerts_bulk_loading()} className="h-32" />;
   if (preview.status === 'failed') {
     return <QueryFailure message={m.admin_alerts_bulk_failed_preview()} query={preview} />;
   }

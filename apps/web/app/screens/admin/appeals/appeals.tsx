@@ -3,7 +3,7 @@ import type { AdminAppeal } from '@hakiki/contract/appeals-admin';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { Tabs } from '../../../components/ui/tabs.tsx';
@@ -66,9 +66,7 @@ const emptyTexts: Record<AppealState, () => string> = { open: m.appeals_none_ope
 
 function AppealList({ state }: { state: AppealState }) {
   const appeals = useQuery(appealsQuery(state));
-  if (appeals.status === 'loading') {
-    return <div role="status" aria-label={m.appeals_loading()} className="skeleton h-40" />;
-  }
+  if (appeals.status === 'loading') return <Skeleton label={m.appeals_loading()} className="h-40" />;
   if (appeals.status === 'failed') return <QueryFailure message={m.appeals_failed()} query={appeals} />;
   const { items, total } = appeals.data;
   if (items.length === 0) return <p className="text-muted">{emptyTexts[state]()}</p>;

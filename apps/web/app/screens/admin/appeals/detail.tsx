@@ -3,7 +3,7 @@ import { appealRules } from '@hakiki/contract/appeal-values';
 import type { AdminAppealDetail } from '@hakiki/contract/appeals-admin';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { appealSubjectLabels, appellantLabels, appealWishLabels } from '../../../lib/filings/appeal-labels.ts';
 import { formatTimestamp } from '../../../lib/language/format-timestamps.ts';
@@ -34,7 +34,7 @@ export function AppealDetail({ id, backPath }: { id: string; backPath: string })
       >
         <Icon name="chevron-left" className="size-4" /> {m.appeals_back()}
       </Link>
-      {appeal.status === 'loading' && <div role="status" aria-label={m.appeals_loading()} className="skeleton h-120" />}
+      {appeal.status === 'loading' && <Skeleton label={m.appeals_loading()} className="h-120" />}
       {appeal.status === 'failed' && <QueryFailure message={m.appeals_detail_failed()} query={appeal} />}
       {appeal.status === 'ready' && <AppealView appeal={appeal.data} />}
     </div>

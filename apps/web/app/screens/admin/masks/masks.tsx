@@ -6,7 +6,7 @@ import { useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { getFieldLabels } from '../../../components/history/statement-labels.ts';
 import { MutationButton } from '../../../components/mutation-button.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { SelectField, TextField } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
@@ -182,7 +182,7 @@ function TextToMask({ subject, id }: MaskTarget) {
     failure: { title: m.masks_apply_failed, fallback: m.masks_settle_failed_text },
     success: () => ({ title: m.masks_applied() }),
   });
-  if (maskable.status === 'loading') return <div role="status" aria-label={m.masks_find()} className="skeleton h-40" />;
+  if (maskable.status === 'loading') return <Skeleton label={m.masks_find()} className="h-40" />;
   if (maskable.status === 'failed')
     return <QueryFailure message={m.admin_refused_public_text_not_found()} query={maskable} />;
   const { title, texts } = maskable.data;

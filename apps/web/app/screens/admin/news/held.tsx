@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Timestamp } from '../../../components/timestamp.tsx';
 import { MutationButton } from '../../../components/mutation-button.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
@@ -33,7 +33,7 @@ export function HeldNews({ sourceId }: { sourceId: string }) {
       >
         <Icon name="chevron-left" className="size-4" /> {m.newsdesk_back()}
       </Link>
-      {held.status === 'loading' && <div role="status" aria-label={m.newsdesk_loading()} className="skeleton h-80" />}
+      {held.status === 'loading' && <Skeleton label={m.newsdesk_loading()} className="h-80" />}
       {held.status === 'failed' &&
         (parseFailure(held.error).code === 'NEWS_BATCH_NOT_FOUND' ? (
           <Notice icon="empty" title={m.newsdesk_held_none()} />

@@ -5,7 +5,7 @@ import { newsCategories, newsCountries } from '@hakiki/contract/news-values';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Pagination } from '../../../components/lists/pagination.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { useQuery } from '../../../lib/api/use-query.ts';

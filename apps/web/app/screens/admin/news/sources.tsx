@@ -4,7 +4,7 @@ import { requiredNewsReviews } from '@hakiki/contract/news-values';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { Timestamp } from '../../../components/timestamp.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure } from '../../../components/query-states.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';

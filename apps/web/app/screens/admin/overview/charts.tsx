@@ -4,7 +4,7 @@ import type { CaseAge } from '@hakiki/contract/admin-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { BarChart, ChartFigure, type Bar } from '../../../components/bar-chart.tsx';
 import { ColumnChart } from '../../../components/month-chart.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { countryName } from '../../../lib/language/country-labels.ts';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
@@ -22,9 +22,7 @@ export const OverviewCharts = () => (
 
 function Charts() {
   const overview = useQuery(overviewQuery);
-  if (overview.status === 'loading') {
-    return <div role="status" aria-label={m.overview_work_loading()} className="skeleton h-80" />;
-  }
+  if (overview.status === 'loading') return <Skeleton label={m.overview_work_loading()} className="h-80" />;
   if (overview.status === 'failed') return <QueryFailure message={m.overview_work_failed()} query={overview} />;
   const { days, openByAge, openByCountry } = overview.data;
   return (

@@ -1,7 +1,7 @@
 /** This month's payments, and what of them needs work. */
 import type { MoneyFigures } from '@hakiki/contract/billing-admin';
 import { Link } from 'react-router';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { formatDate, formatNumber, formatRand } from '../../../lib/language/format.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -13,9 +13,7 @@ export function Money() {
   const money = useQuery(moneyQuery);
   return (
     <AdminSection title={m.overview_money()}>
-      {money.status === 'loading' && (
-        <div role="status" aria-label={m.overview_money_loading()} className="skeleton h-32" />
-      )}
+      {money.status === 'loading' && <Skeleton label={m.overview_money_loading()} className="h-32" />}
       {money.status === 'failed' && <QueryFailure message={m.overview_money_failed()} query={money} />}
       {money.status === 'ready' && <MoneyFacts money={money.data} />}
     </AdminSection>

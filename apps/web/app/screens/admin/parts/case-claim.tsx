@@ -3,6 +3,7 @@ import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { Link } from 'react-router';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { formatTime } from '../../../lib/language/format-timestamps.ts';
+import { textLinkClass } from '../../../components/ui/button.ts';
 import { m } from '../../../paraglide/messages.js';
 import { casePath } from './links.tsx';
 
@@ -23,7 +24,7 @@ export const ClaimNote = ({ item: { claim, caseId } }: { item: CaseItem }) =>
 /** Unsorted filings have no case. */
 export const QueueLink = ({ caseId }: Pick<CaseItem, 'caseId'>) =>
   caseId && (
-    <Link to={casePath(caseId)} className="inline-flex min-h-11 items-center font-semibold text-brand underline">
+    <Link to={casePath(caseId)} className={textLinkClass()}>
       {m.admin_open_in_queue()}
     </Link>
   );

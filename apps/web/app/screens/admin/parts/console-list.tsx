@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure } from '../../../components/query-states.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import type { ItemPage, Query } from '../../../lib/api/queries.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { StaffRole } from '@hakiki/contract/admin-values';
 import { Link, NavLink } from 'react-router';
 import { Brand } from '../../../components/layout/brand.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon, type IconName } from '../../../components/ui/icon.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';

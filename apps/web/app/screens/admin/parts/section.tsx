@@ -1,7 +1,7 @@
 /** Items for a moderator as cards: reviews, payments, messages, documents. The oldest are first. */
 import { useId, useState, type ReactNode } from 'react';
 import { MutationButton } from '../../../components/mutation-button.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
 import type { ItemPage, Query } from '../../../lib/api/queries.ts';
@@ -50,7 +50,7 @@ export const ModeratedSection = <Item extends { id: string }>({
 export function ModeratedList<Item extends { id: string }>(props: ListProps<Item>) {
   const { query, texts, lead, renderItem, getActions, gap = 'gap-2' } = props;
   const list = useQuery<ItemPage<Item> | Item[]>(query);
-  if (list.status === 'loading') return <div role="status" aria-label={texts.loading} className="skeleton h-24" />;
+  if (list.status === 'loading') return <Skeleton label={texts.loading} className="h-24" />;
   if (list.status === 'failed') return <QueryFailure message={texts.failed} query={list} />;
   const { items, total } = Array.isArray(list.data) ? { items: list.data, total: list.data.length } : list.data;
   if (items.length === 0) return <p className="text-muted">{texts.none}</p>;

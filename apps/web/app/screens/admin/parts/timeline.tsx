@@ -1,6 +1,6 @@
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import { Timestamp } from '../../../components/timestamp.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -17,9 +17,7 @@ export function Timeline({ subjectId }: { subjectId: string }) {
       <h3 id={`timeline-${subjectId}`} className="text-lg font-semibold">
         {m.admin_timeline()}
       </h3>
-      {decisions.status === 'loading' && (
-        <div role="status" aria-label={m.admin_timeline_loading()} className="skeleton h-16" />
-      )}
+      {decisions.status === 'loading' && <Skeleton label={m.admin_timeline_loading()} className="h-16" />}
       {decisions.status === 'failed' && <QueryFailure message={m.admin_timeline_failed()} query={decisions} />}
       {decisions.status === 'ready' && decisions.data.length === 0 && (
         <p className="text-muted">{m.admin_timeline_empty()}</p>

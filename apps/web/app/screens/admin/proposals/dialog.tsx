@@ -2,7 +2,7 @@
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { useEffect, useRef, useState } from 'react';
 import { FieldChanges } from '../../../components/history/field-changes.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { parseFailure } from '../../../lib/api/api.ts';
@@ -35,9 +35,7 @@ function ProposalLoader({ id, onClose }: Props) {
     if (store.getOutcome(proposalQuery(id)).status !== 'loading') void store.reload(proposalQuery(id));
   }, [store, id]);
   const proposal = useQuery(proposalQuery(id));
-  if (proposal.status === 'loading') {
-    return <div role="status" aria-label={m.proposals_detail_loading()} className="skeleton h-80" />;
-  }
+  if (proposal.status === 'loading') return <Skeleton label={m.proposals_detail_loading()} className="h-80" />;
   if (proposal.status === 'failed') {
     return <QueryFailure message={getFailureText(proposal.error, m.proposals_detail_failed())} query={proposal} />;
   }

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { Pagination } from '../../../components/lists/pagination.tsx';
 import { Timestamp } from '../../../components/timestamp.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { formatFilingTitle } from '../../../lib/alerts/labels.ts';

@@ -1,7 +1,7 @@
 import { waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { unlistedPage } from '../../../lib/pages/head.ts';

@@ -4,7 +4,7 @@ import { watchDays } from '@hakiki/contract/watch-values';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Timestamp } from '../../../components/timestamp.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure } from '../../../components/query-states.tsx';
 import { formatNumber } from '../../../lib/language/format.ts';
 import { providerPath } from '../../../lib/pages/paths.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';

@@ -6,7 +6,7 @@ import { invoiceStates } from '@hakiki/contract/payment-values';
 import { Form, Link } from 'react-router';
 import { InvoiceStatus } from '../../../components/payments/invoice-status.tsx';
 import { invoiceKindLabel, invoiceStatusLabel } from '../../../components/payments/invoice-labels.ts';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { controlClass, Options } from '../../../components/ui/field.tsx';
 import { formatDate, formatNumber, formatRand } from '../../../lib/language/format.ts';

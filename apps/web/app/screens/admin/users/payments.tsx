@@ -3,7 +3,7 @@ import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { textLimits } from '@hakiki/contract/limits';
 import { useState, type FormEvent } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
-import { QueryFailure } from '../../../components/query-failure.tsx';
+import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { TextField } from '../../../components/ui/field.tsx';
 import { formatNumber, formatRand, formatDate } from '../../../lib/language/format.ts';
@@ -103,9 +103,7 @@ function DepositSearch() {
 
 function DepositMatches({ line }: { line: string }) {
   const matches = useQuery(depositMatchesQuery(line));
-  if (matches.status === 'loading') {
-    return <div role="status" aria-label={m.users_match_searching()} className="skeleton h-24" />;
-  }
+  if (matches.status === 'loading') return <Skeleton label={m.users_match_searching()} className="h-24" />;
   if (matches.status === 'failed') return <QueryFailure message={m.users_match_failed()} query={matches} />;
   if (matches.data.length === 0) return <p role="status">{m.users_match_none()}</p>;
   return (

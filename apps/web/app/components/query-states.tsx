@@ -35,3 +35,8 @@ export function QueryFailure({ message, query }: { message: string; query: Faile
     </Notice>
   );
 }
+
+/** In place of data that is loading. */
+export const Skeleton = ({ label, className }: { label: string; className: string }) => (
+  <div role="status" aria-label={label} className={`skeleton ${className}`} />
+);
