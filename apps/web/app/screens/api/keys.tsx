@@ -9,10 +9,10 @@ import { withIdempotencyKey } from '../../lib/api/mutations.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { defineForm, type Values } from '../../lib/forms/forms.ts';
 import { formatDate } from '../../lib/language/format.ts';
+import { Skeleton } from '../../components/query-states.tsx';
 import { m } from '../../paraglide/messages.js';
 import { createKey, keysQuery, revokeKey, rotateKey } from './api-queries.ts';
 import { tabPath } from './api-url.ts';
-import { LoadingSkeleton } from './loading-skeleton.tsx';
 import { ConfirmedAction, Fact, SecretList } from './secret-list.tsx';
 import { Webhooks } from './webhooks.tsx';
 
@@ -61,7 +61,7 @@ export const Keys = () => (
       {(isLoading) => (
         <>
           <noscript>{m.api_needs_scripts()}</noscript>
-          {isLoading && <LoadingSkeleton />}
+          {isLoading && <Skeleton label={m.api_loading()} className="h-48" />}
         </>
       )}
     </SecretList>

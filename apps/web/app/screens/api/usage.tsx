@@ -4,7 +4,7 @@ import type { ApiUsage } from '@hakiki/contract/api-keys';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { NumberTable, MonthChart } from '../../components/month-chart.tsx';
-import { QueryFailure } from '../../components/query-states.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
@@ -12,11 +12,10 @@ import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { usagePath, usagePeriods, tabPath } from './api-url.ts';
 import { usageQuery } from './api-queries.ts';
-import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Usage({ days }: { days: number }) {
   const usage = useQuery(usageQuery(days));
-  if (usage.status === 'loading') return <LoadingSkeleton />;
+  if (usage.status === 'loading') return <Skeleton label={m.api_loading()} className="h-48" />;
   if (usage.status === 'failed') return <QueryFailure message={m.api_usage_failed()} query={usage} />;
   return (
     <div className="flex flex-col gap-6">

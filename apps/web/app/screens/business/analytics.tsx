@@ -2,7 +2,7 @@ import type { BusinessAnalytics } from '@hakiki/contract/business';
 import { analyticsPeriod } from '@hakiki/contract/business-values';
 import { Link } from 'react-router';
 import { MonthChart } from '../../components/month-chart.tsx';
-import { QueryFailure } from '../../components/query-states.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { formatDate, formatNumber, formatRating } from '../../lib/language/format.ts';
@@ -10,11 +10,10 @@ import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath } from './business-url.ts';
 import { analyticsQuery } from './business-queries.ts';
-import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Analytics() {
   const analytics = useQuery(analyticsQuery);
-  if (analytics.status === 'loading') return <LoadingSkeleton />;
+  if (analytics.status === 'loading') return <Skeleton label={m.business_loading()} className="h-48" />;
   if (analytics.status === 'failed') return <QueryFailure message={m.business_failed()} query={analytics} />;
   return (
     <div className="flex flex-col gap-6">

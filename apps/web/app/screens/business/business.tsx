@@ -24,11 +24,10 @@ import { Profile } from './profile.tsx';
 import { queriesByTab, accountQuery, invoicesQuery } from './business-queries.ts';
 import { replyForm } from './replies-form.ts';
 import { InvoiceItem } from '../../components/payments/invoice-item.tsx';
-import { QueryFailure } from '../../components/query-states.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatRand } from '../../lib/language/format.ts';
 import { PaymentBadge } from './status-badges.tsx';
-import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 registerErrorTexts(businessErrorTexts);
 
@@ -109,7 +108,7 @@ function Billing() {
           <p className="text-sm text-muted">{m.business_money_decides_nothing()}</p>
         </div>
       )}
-      {invoices.status === 'loading' && <LoadingSkeleton />}
+      {invoices.status === 'loading' && <Skeleton label={m.business_loading()} className="h-48" />}
       {invoices.status === 'failed' && <QueryFailure message={m.business_invoices_failed()} query={invoices} />}
       {invoices.status === 'ready' && invoices.data.length === 0 && (
         <Notice icon="empty" title={m.business_invoices_none()} />

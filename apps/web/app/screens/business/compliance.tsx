@@ -3,7 +3,7 @@ import { documentExtensions, documentLimits } from '@hakiki/contract/business-va
 import { useId, useRef, useState, type ChangeEvent } from 'react';
 import { ProgressBar } from '../../components/evidence/progress.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
-import { QueryFailure } from '../../components/query-states.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery, useQueryStore } from '../../lib/api/use-query.ts';
@@ -15,7 +15,6 @@ import { m } from '../../paraglide/messages.js';
 import { accountQuery, documentsQuery } from './business-queries.ts';
 import { getRejectReason, uploadDocument, type RejectReason } from './upload-documents.ts';
 import { DocumentBadge, VerificationBadge } from './status-badges.tsx';
-import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Compliance() {
   const account = useQuery(accountQuery);
@@ -30,7 +29,7 @@ export function Compliance() {
       )}
       {account.status === 'ready' &&
         (account.data.role === 'viewer' ? <p className="text-muted">{m.business_reader()}</p> : <UploadForm />)}
-      {documents.status === 'loading' && <LoadingSkeleton />}
+      {documents.status === 'loading' && <Skeleton label={m.business_loading()} className="h-48" />}
       {documents.status === 'failed' && <QueryFailure message={m.business_documents_failed()} query={documents} />}
       {documents.status === 'ready' && documents.data.length === 0 && (
         <Notice icon="empty" title={m.business_documents_none()} />

@@ -4,7 +4,7 @@ import type { Tier } from '@hakiki/contract/entitlements';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FormSelect, FormText, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
-import { QueryFailure } from '../../components/query-states.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { toOptions } from '../../lib/forms/options.ts';
@@ -21,12 +21,11 @@ import { accountForm } from './forms.ts';
 import { accountQuery, documentsQuery, profileQuery } from './business-queries.ts';
 import { Replies } from './replies.tsx';
 import { PaymentBadge, VerificationBadge } from './status-badges.tsx';
-import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Overview() {
   const account = useQuery(accountQuery);
   const profile = useQuery(profileQuery);
-  if (account.status === 'loading') return <LoadingSkeleton />;
+  if (account.status === 'loading') return <Skeleton label={m.business_loading()} className="h-48" />;
   if (account.status === 'failed') return <QueryFailure message={m.business_failed()} query={account} />;
   return (
     <div className="flex flex-col gap-8">

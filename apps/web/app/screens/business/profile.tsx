@@ -13,7 +13,7 @@ import {
   useField,
   FormEmail,
 } from '../../components/forms/form.tsx';
-import { QueryFailure } from '../../components/query-states.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { CheckboxesField } from '../../components/ui/choice-field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
@@ -26,11 +26,10 @@ import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { profileForm } from './forms.ts';
 import { profileQuery } from './business-queries.ts';
-import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Profile() {
   const profile = useQuery(profileQuery);
-  if (profile.status === 'loading') return <LoadingSkeleton />;
+  if (profile.status === 'loading') return <Skeleton label={m.business_loading()} className="h-48" />;
   if (profile.status === 'failed') return <QueryFailure message={m.business_failed()} query={profile} />;
   return (
     <div className="grid gap-8 lg:grid-cols-2">

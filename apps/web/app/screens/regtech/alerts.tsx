@@ -2,7 +2,7 @@ import type { RegtechAlert } from '@hakiki/contract/regtech';
 import type { RegtechSeverity } from '@hakiki/contract/regtech-values';
 import { Link } from 'react-router';
 import { LongText } from '../../components/long-text.tsx';
-import { QueryFailure } from '../../components/query-states.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import type { IconName } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
@@ -12,7 +12,6 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { Badge } from '../../components/ui/badge.tsx';
 import { m } from '../../paraglide/messages.js';
 import { alertsQuery } from './regtech-queries.ts';
-import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 const severityBadges: Record<RegtechSeverity, { icon: IconName; className: string; label: () => string }> = {
   critical: { icon: 'warning', className: 'bg-flagged-soft text-flagged', label: m.regtech_severity_critical },
@@ -49,7 +48,7 @@ const AnnouncementSource = ({
 
 export function Alerts() {
   const alerts = useQuery(alertsQuery);
-  if (alerts.status === 'loading') return <LoadingSkeleton />;
+  if (alerts.status === 'loading') return <Skeleton label={m.regtech_loading()} className="h-48" />;
   if (alerts.status === 'failed') return <QueryFailure message={m.regtech_alerts_failed()} query={alerts} />;
   if (alerts.data.length === 0) return <Notice icon="empty" title={m.regtech_no_alerts()} />;
   return (

@@ -2,7 +2,7 @@
 import type { RegtechFigures, RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
 import { minComplaintsForStatistics, type RegtechMetricType } from '@hakiki/contract/regtech-values';
 import { MonthChart } from '../../components/month-chart.tsx';
-import { QueryFailure } from '../../components/query-states.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
@@ -10,7 +10,6 @@ import { m } from '../../paraglide/messages.js';
 import { CountryForm } from './country-choice.tsx';
 import { CsvButton } from './csv.tsx';
 import { countryQuery, metricsQuery, reportsQuery } from './regtech-queries.ts';
-import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 export function Metrics({ country }: { country: string }) {
   const metrics = useQuery(metricsQuery);
@@ -18,7 +17,7 @@ export function Metrics({ country }: { country: string }) {
   const selectedCountry = country || (reports.status === 'ready' ? findTopCountry(reports.data.items) : '');
   return (
     <div className="flex flex-col gap-6">
-      {metrics.status === 'loading' && <LoadingSkeleton />}
+      {metrics.status === 'loading' && <Skeleton label={m.regtech_loading()} className="h-48" />}
       {metrics.status === 'failed' && <QueryFailure message={m.regtech_metrics_failed()} query={metrics} />}
       {metrics.status === 'ready' && <RegisterCharts metrics={metrics.data} />}
       {reports.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={reports} />}
@@ -96,7 +95,7 @@ function CountrySection({ country }: { country: string }) {
         {countryName(country)}
       </h3>
       <CountryForm tab="metrics" country={country} />
-      {reportsState.status === 'loading' && <LoadingSkeleton />}
+      {reportsState.status === 'loading' && <Skeleton label={m.regtech_loading()} className="h-48" />}
       {reportsState.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={reportsState} />}
       {reportsState.status === 'ready' && <CountryCharts country={country} reports={reportsState.data.items} />}
     </section>
@@ -110,36 +109,24 @@ function CountryCharts({ country, reports }: { country: string; reports: readonl
   const listValues = (name: keyof RegtechFigures) => oldestFirst.map(({ figures }) => figures[name]);
   const toFileName = (name: string) => `hakiki-${country.replaceAll(' ', '-')}-${name}`;
   const least = { least: minComplaintsForStatistics };
+  const charts: [figure: keyof RegtechFigures, file: string, title: string, explanation: string][] = [
+    ['complaints', 'complaints', m.regtech_complaints(), m.regtech_complaints_means()],
+    ['schemes', 'new-schemes', m.regtech_schemes(), m.regtech_schemes_means()],
+    ['lostRand', 'losses', m.regtech_lost(), m.regtech_lost_means(least)],
+    ['medianHours', 'time-to-decision', m.regtech_median(), m.regtech_median_means(least)],
+  ];
   return (
     <div className="grid gap-6 md:grid-cols-2 md:[&>:last-child:nth-child(odd)]:col-span-2">
-      <MonthlyChart
-        title={m.regtech_complaints()}
-        explanation={m.regtech_complaints_means()}
-        file={toFileName('complaints')}
-        months={months}
-        series={[{ label: m.regtech_complaints(), values: listValues('complaints') }]}
-      />
-      <MonthlyChart
-        title={m.regtech_schemes()}
-        explanation={m.regtech_schemes_means()}
-        file={toFileName('new-schemes')}
-        months={months}
-        series={[{ label: m.regtech_schemes(), values: listValues('schemes') }]}
-      />
-      <MonthlyChart
-        title={m.regtech_lost()}
-        explanation={m.regtech_lost_means(least)}
-        file={toFileName('losses')}
-        months={months}
-        series={[{ label: m.regtech_lost(), values: listValues('lostRand') }]}
-      />
-      <MonthlyChart
-        title={m.regtech_median()}
-        explanation={m.regtech_median_means(least)}
-        file={toFileName('time-to-decision')}
-        months={months}
-        series={[{ label: m.regtech_median(), values: listValues('medianHours') }]}
-      />
+      {charts.map(([figure, file, title, explanation]) => (
+        <MonthlyChart
+          key={figure}
+          title={title}
+          explanation={explanation}
+          file={toFileName(file)}
+          months={months}
+          series={[{ label: title, values: listValues(figure) }]}
+        />
+      ))}
       <MonthlyChart
         title={m.regtech_standing()}
         explanation={m.regtech_standing_means()}

@@ -1,7 +1,7 @@
 import type { RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
 import type { RegtechMetricType } from '@hakiki/contract/regtech-values';
 import { CollapsedTable } from '../../components/month-chart.tsx';
-import { QueryFailure } from '../../components/query-states.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
@@ -12,7 +12,6 @@ import { m } from '../../paraglide/messages.js';
 import { CsvButton } from './csv.tsx';
 import { figureColumns, listFigureLabels, formatFigures } from './figure-labels.ts';
 import { metricsQuery, reportsQuery } from './regtech-queries.ts';
-import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 const sampleValues = { compliance_score: 87, coverage: 12 } as const;
 
@@ -32,9 +31,9 @@ export function Overview() {
         )}
         {metrics.status === 'ready' && <MeasuredTiles metrics={metrics.data} />}
       </dl>
-      {metrics.status === 'loading' && <LoadingSkeleton />}
+      {metrics.status === 'loading' && <Skeleton label={m.regtech_loading()} className="h-48" />}
       {metrics.status === 'failed' && <QueryFailure message={m.regtech_metrics_failed()} query={metrics} />}
-      {reports.status === 'loading' && <LoadingSkeleton />}
+      {reports.status === 'loading' && <Skeleton label={m.regtech_loading()} className="h-48" />}
       {reports.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={reports} />}
       {reports.status === 'ready' && <CountryChart reports={reports.data.items} />}
     </div>

@@ -1,7 +1,7 @@
 import type { RegtechReport } from '@hakiki/contract/regtech';
 import type { RegtechPriority, RegtechReportStatus } from '@hakiki/contract/regtech-values';
 import { Pagination } from '../../components/lists/pagination.tsx';
-import { QueryFailure } from '../../components/query-states.tsx';
+import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
@@ -13,7 +13,6 @@ import { CountryForm } from './country-choice.tsx';
 import { listFigureLabels, formatFigures } from './figure-labels.ts';
 import { SUMMARIES_PER_PAGE, summariesPath } from './regtech-url.ts';
 import { countryQuery, reportsQuery } from './regtech-queries.ts';
-import { LoadingSkeleton } from './loading-skeleton.tsx';
 
 const priorityLabels: Record<RegtechPriority, () => string> = {
   high: m.regtech_priority_high,
@@ -31,7 +30,7 @@ export function Reports({ country, page }: { country: string; page: number }) {
   return (
     <div className="flex flex-col gap-6">
       <CountryForm tab="reports" country={country} allLabel={m.regtech_newest_month()} />
-      {reports.status === 'loading' && <LoadingSkeleton />}
+      {reports.status === 'loading' && <Skeleton label={m.regtech_loading()} className="h-48" />}
       {reports.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={reports} />}
       {reports.status === 'ready' &&
         (country ? (

@@ -9,6 +9,7 @@ import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { Link, useNavigate } from 'react-router';
 import { DraftChoice, FilingFormView, useFilingForm, type Navigate } from '../../components/filings/filing-form.tsx';
 import { FormCheckbox, FormCheckboxes, FormTextAreaWithCounter } from '../../components/forms/choices.tsx';
+import { LicenseField, WebsiteField } from '../../components/forms/provider-fields.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { SentNote } from '../../components/filings/sent-note.tsx';
@@ -108,17 +109,7 @@ function SubmissionForm() {
           max={textLimits.text}
           rows={6}
         />
-        <FormText
-          name="website"
-          type="url"
-          label={m.report_optional({ label: m.submit_field_website() })}
-          hint={m.submit_field_website_hint()}
-          inputMode="url"
-          autoComplete="off"
-          defaultValue={website}
-          max={2000}
-          required={false}
-        />
+        <WebsiteField defaultValue={website} />
         <FormCheckboxes
           name="countries"
           label={m.submit_field_countries()}
@@ -134,14 +125,7 @@ function SubmissionForm() {
             max={4}
             required={false}
           />
-          <FormText
-            name="licenseInfo"
-            label={m.report_optional({ label: m.submit_field_license() })}
-            hint={m.submit_field_license_hint()}
-            autoComplete="off"
-            max={500}
-            required={false}
-          />
+          <LicenseField />
         </div>
       </FormSection>
       <FormSection title={m.submit_section_reach()}>

@@ -10,6 +10,7 @@ import type { ProviderStatement } from '@hakiki/contract/public-statements';
 import { useState, type FocusEventHandler } from 'react';
 import { Link } from 'react-router';
 import { FormCheckbox } from '../../../components/forms/choices.tsx';
+import { LicenseField, WebsiteField } from '../../../components/forms/provider-fields.tsx';
 import { FormSelect, FormText, FormTextArea } from '../../../components/forms/form.tsx';
 import { toOptions } from '../../../lib/forms/options.ts';
 import { createIdempotencyKey } from '../../../lib/forms/draft.ts';
@@ -177,17 +178,7 @@ function ListingFields({ provider, onNameBlur }: FieldsProps) {
         rows={5}
         defaultValue={initialValues['description']}
       />
-      <FormText
-        name="website"
-        type="url"
-        inputMode="url"
-        label={m.report_optional({ label: m.submit_field_website() })}
-        hint={m.submit_field_website_hint()}
-        autoComplete="off"
-        max={2000}
-        required={false}
-        defaultValue={initialValues['website']}
-      />
+      <WebsiteField defaultValue={initialValues['website']} />
       <FormText
         name="countries"
         label={m.providers_admin_countries()}
@@ -196,15 +187,7 @@ function ListingFields({ provider, onNameBlur }: FieldsProps) {
         max={2000}
         defaultValue={initialValues['countries']}
       />
-      <FormText
-        name="licenseInfo"
-        label={m.report_optional({ label: m.submit_field_license() })}
-        hint={m.submit_field_license_hint()}
-        autoComplete="off"
-        max={500}
-        required={false}
-        defaultValue={initialValues['licenseInfo']}
-      />
+      <LicenseField defaultValue={initialValues['licenseInfo']} />
     </>
   );
 }
