@@ -41,7 +41,10 @@ const modes: Record<string, readonly Phase[]> = {
       stages: [
         texts,
         build,
-        vitest('server, PostgreSQL 15', ['--project=server'], { PG_BIN: '/usr/lib/postgresql/15/bin' }),
+        vitest('server, PostgreSQL 15', ['--project=server'], {
+          PG_BIN: '/usr/lib/postgresql/15/bin',
+          SEQUENCES: '800',
+        }),
         { ...vitest('long tests', ['--config=vitest.nightly.config.ts']), showsOutput: true },
         { ...script('chaos'), showsOutput: true },
         { ...script('bench'), showsOutput: true },
