@@ -24,8 +24,6 @@ const screens = [
 ];
 
 test.describe('accessibility of the account screens', () => {
-  test.setTimeout(90_000);
-
   testAccessible(screens);
 
   for (const [path, button] of [

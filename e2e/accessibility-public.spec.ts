@@ -3,8 +3,6 @@ import { expectAccessible, pagesOnBothScreens, testAccessible } from './support/
 import { expect, test } from './support/product-test.ts';
 
 test.describe('accessibility of public pages', () => {
-  test.setTimeout(90_000);
-
   testAccessible([
     ...listPages('public').filter((one) => !pagesOnBothScreens.includes(one)),
     '/directory?view=grid&sort=risk',

@@ -5,8 +5,6 @@ import { expect, test } from './support/product-test.ts';
 import { lookUpReceipt, submitScamReport } from './support/report-helpers.ts';
 
 test.describe('accessibility of reports and the dashboard', () => {
-  test.setTimeout(90_000);
-
   test('/my-reports of a visitor has no accessibility violations', ({ page, open }) =>
     expectAccessible({ page, open, path: '/my-reports' }));
 

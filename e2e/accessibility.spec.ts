@@ -2,8 +2,6 @@ import { expectAccessible, pagesOnBothScreens, testAccessible } from './support/
 import { expect, test } from './support/product-test.ts';
 
 test.describe('accessibility on both screen sizes', () => {
-  test.setTimeout(90_000);
-
   testAccessible([...pagesOnBothScreens, '/dashboard', '/admin', '/signup?tab=regtech']);
 
   test('a provider page, its report form and a flagged provider have no accessibility violations', async ({

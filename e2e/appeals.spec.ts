@@ -18,8 +18,8 @@ const reason = 'The register shows that it is another company. We withdraw the w
 const waitForText = (page: Page, path: string, text: string) =>
   expect(async () => {
     await page.goto(path);
-    await expect(page.getByText(text).first()).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 45_000 });
+    await expect(page.getByText(text).first()).toBeVisible({ timeout: 3000 });
+  }).toPass();
 
 async function openPageAs(
   browser: Browser,

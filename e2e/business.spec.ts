@@ -38,7 +38,6 @@ test('a business signs up, submits its listing, uploads documents, and an admini
   people,
   waitForEmail,
 }) => {
-  test.setTimeout(180_000);
   const email = newEmailAddress('business');
   const name = `Demo Kilele Exchange ${email.slice(-20, -12)}`;
   await open('/signup?tab=business');

@@ -4,8 +4,6 @@ import { newUniqueReport, caseHeading, waitForCases } from './support/console-he
 import { expect, test, sendRequest } from './support/product-test.ts';
 
 test.describe('accessibility of the console', () => {
-  test.setTimeout(120_000);
-
   test('the tabs of the console have no accessibility violations, light and dark, and no horizontal scrolling', async ({
     page,
     open,

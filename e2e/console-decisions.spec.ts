@@ -22,7 +22,6 @@ test('an administrator approves an alert in its tab with a reason, and cannot de
   signInAs,
   fileReport,
 }) => {
-  test.setTimeout(90_000);
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
   const report = newUniqueReport();
@@ -58,7 +57,6 @@ test('an administrator adds a provider, enters its licence, and finds both in th
   db,
   signInAs,
 }) => {
-  test.setTimeout(90_000);
   const name = `Added ${newEmailAddress('admin').slice(6, 14)}`;
   await makeProvider(db, { name: `${name} Old` });
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });

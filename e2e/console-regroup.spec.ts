@@ -20,7 +20,6 @@ test('a moderator snoozes a case and gets it back, merges two, splits one and mo
   signInAs,
   fileReport,
 }) => {
-  test.setTimeout(180_000);
   const reporter = await people.make({ email: newEmailAddress('reporter') });
   const [firstReport, secondReport, thirdReport] = [newUniqueReport(), newUniqueReport(), newUniqueReport()];
   const { receipt } = await fileReport(firstReport, reporter);

@@ -41,7 +41,7 @@ test("a moderator confirms a rise of withdrawal reports, and the provider's page
     await expect(
       visitorPage.getByText('9 people reported in 14 days that a withdrawal was refused or late.'),
     ).toBeVisible({
-      timeout: 1000,
+      timeout: 3000,
     });
   }).toPass();
   await visitorPage.goto(`/fr/provider/${id}`);

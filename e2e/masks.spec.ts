@@ -17,7 +17,6 @@ test('a moderator masks a private number in a public alert, and a second moderat
   signInAs,
   fileReport,
 }) => {
-  test.setTimeout(120_000);
   const { title, ...story } = newUniqueReport();
   const reporter = await people.make({ email: newEmailAddress('reporter') });
   const description = `${story.description}. The victim can be called at ${phone} in the evening.`;

@@ -20,7 +20,6 @@ test('an administrator grants the role of moderator; the moderator works in the 
   fileReport,
   waitForEmail,
 }) => {
-  test.setTimeout(120_000);
   const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
   const { id, email } = await people.make({

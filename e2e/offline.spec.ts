@@ -29,7 +29,7 @@ async function visitAndWaitForCache(
   language: Language = 'en',
 ) {
   await open(path);
-  await expect.poll(() => listStoredUrls(page), { timeout: 30_000 }).toContain(localisePath(language, '/offline'));
+  await expect.poll(() => listStoredUrls(page)).toContain(localisePath(language, '/offline'));
 }
 
 const expectedPages = (language: Language): string[] =>
@@ -224,7 +224,7 @@ test('a new build replaces everything the previous one cached, in every language
 
     deploy('second');
     await open('/fr/about');
-    await expect.poll(async () => Object.keys(await readStores(page)), { timeout: 30_000 }).toEqual(['kept-second']);
+    await expect.poll(async () => Object.keys(await readStores(page))).toEqual(['kept-second']);
     expect((await readStores(page))['kept-second']!.toSorted()).toEqual(before['kept-first']!.toSorted());
     await goOffline(context, server);
     await open('/safety');

@@ -16,7 +16,6 @@ test("an administrator redacts a private person in a report and publishes the re
   signInAs,
   fileReport,
 }) => {
-  test.setTimeout(120_000);
   const { title, ...story } = newUniqueReport();
   const description = `${story.description}. Mrs ${person}, ${privatePhone}, paid twice. They call from ${scammerPhone}.`;
   const reporter = await people.make({ email: newEmailAddress('reporter') });

@@ -44,7 +44,7 @@ test('a business replies to an alert, an administrator approves the reply, and v
   const visitorPage = await context.newPage();
   await expect(async () => {
     await visitorPage.goto(`/alerts/${alert.id}`);
-    await expect(visitorPage.getByTestId('business-reply')).toContainText(text, { timeout: 1000 });
+    await expect(visitorPage.getByTestId('business-reply')).toContainText(text, { timeout: 3000 });
   }).toPass();
   await visitorPage.goto(`/fr/alerts/${alert.id}`);
   await expect(visitorPage.getByTestId('business-reply')).toContainText('Réponse de l’entreprise');

@@ -13,7 +13,6 @@ test('a visitor sees an error beside its field, gets the draft back after a relo
   await expect(page.locator('[data-error-summary]')).toBeFocused();
   await expect(field(page, 'Title')).toHaveAccessibleDescription(/Title must be at least 10 characters/);
   const title = await fillInScamReport(page, { email: newEmailAddress() });
-  await page.waitForTimeout(700);
   await open('/report-scam');
   await expect(field(page, 'Title')).toHaveValue('');
   // Visible without scrolling past the explanation beside the form.

@@ -138,7 +138,7 @@ test('a shared experience is on the home page once it was approved, and does not
   // Browsers and the server may serve a stale page while they revalidate it.
   await expect(async () => {
     await open('/');
-    await expect(reports.first()).toContainText(text, { timeout: 1000 });
+    await expect(reports.first()).toContainText(text, { timeout: 3000 });
   }).toPass();
   await expect(reports).toHaveCount(3);
   await expect(reports.first()).toContainText(name);

@@ -71,7 +71,6 @@ test(`public pages fit the screen with ${screenSettings.map(({ name }) => name).
   open,
   providers,
 }) => {
-  test.setTimeout(180_000);
   const [flagged] = await providers('?verificationStatus=flagged&limit=1');
   const [verified] = await providers('?verificationStatus=verified&limit=1');
   const tabs = ['', '?tab=security', '?tab=compliance', '?tab=reviews', '?tab=report'];

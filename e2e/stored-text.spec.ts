@@ -97,8 +97,6 @@ test.describe('the detector', () => {
 });
 
 test.describe('text that contains markup or scripts', () => {
-  test.setTimeout(120_000);
-
   test('payloads are only text in the directory and in a comparison', async ({ page, open, db, baseURL }) => {
     const caught = await recordForbiddenEffects(page, baseURL);
     // Ten at once, in the order of the directory.
@@ -199,7 +197,7 @@ test.describe('text that contains markup or scripts', () => {
       await expect(async () => {
         await open('/');
         const heading = page.getByRole('region', { name: 'Community reports' }).getByRole('heading', { level: 3 });
-        await expect(heading.first()).toHaveText(collapseWhiteSpace(reports.at(-1)!.providerName), { timeout: 1000 });
+        await expect(heading.first()).toHaveText(collapseWhiteSpace(reports.at(-1)!.providerName), { timeout: 3000 });
       }).toPass();
       await expectShown(
         page,

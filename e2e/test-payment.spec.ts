@@ -22,7 +22,6 @@ test.describe('outside production', () => {
     page,
     open,
   }) => {
-    test.setTimeout(180_000);
     const product = await startProduct('e2e-sandbox', { environment: 'test' });
     try {
       const address = `${product.url}/test-payment`;

@@ -36,7 +36,7 @@ const bySize = (one: number, other: number): number => one - other;
 /** Waits for the job that groups reports into cases. */
 export async function waitForCases(session: ConsoleSession, search: string, filings: number[]): Promise<string[]> {
   const sizes = async () => (await listCases(session, search)).map(({ filingCount }) => filingCount).toSorted(bySize);
-  await expect.poll(sizes, { timeout: 45_000 }).toEqual(filings.toSorted(bySize));
+  await expect.poll(sizes).toEqual(filings.toSorted(bySize));
   return (await listCases(session, search)).map(({ id }) => id);
 }
 

@@ -5,7 +5,7 @@ import { compareWithDecisions } from '../../apps/server/test/support/decision-lo
 import type { LogIndex } from '@hakiki/contract/decision-log';
 
 /** The last decisions are logged within seconds. */
-const MAX_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 60;
 
 export async function checkDecisionLog(url: string, databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl });
