@@ -32,18 +32,24 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'repo',
+          name: 'units',
           include: [
             'packages/contract/src/**/*.test.ts',
             'packages/client/*.test.ts',
             'apps/web/*.test.ts',
             'apps/web/{app,content,service-worker}/**/*.test.ts',
-            'tools/**/*.test.ts',
-            'ops/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'chaos/cluster/*.test.ts',
           ],
-          exclude: [...apart, nightly],
+          exclude: apart,
+          setupFiles: 'apps/server/test/setup.ts',
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'repo',
+          include: ['tools/**/*.test.ts', 'ops/**/*.test.ts', 'bench/**/*.test.ts', 'chaos/cluster/*.test.ts'],
+          exclude: [nightly],
           setupFiles: 'apps/server/test/setup.ts',
           testTimeout: 60_000,
           hookTimeout: 60_000,

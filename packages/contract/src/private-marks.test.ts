@@ -166,9 +166,9 @@ describe('marks in random input [VERD-06]', () => {
   ])('findPrivateMarks needs about linear time for repetitions of %j', (piece) => {
     const measureTime = (length: number) => {
       const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
-      const start = performance.now();
+      const before = process.threadCpuUsage();
       findPrivateMarks(text);
-      return performance.now() - start;
+      return process.threadCpuUsage(before).user / 1000;
     };
     const measureFastest = (length: number) => Math.min(...Array.from({ length: 5 }, () => measureTime(length)));
     const [shortTime, longTime] = [measureFastest(5000), measureFastest(20_000)];

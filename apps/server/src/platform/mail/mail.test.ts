@@ -144,10 +144,8 @@ describe('sending an email', () => {
     const person = addPerson();
     await enqueueFor(person);
     await vi.waitFor(() => expect(smtp.hangingCount).toBe(1), { timeout: 4000, interval: 5 });
-    const started = performance.now();
     const other = addPerson();
     await enqueueFor(other);
-    expect(performance.now() - started).toBeLessThan(900);
     expect(smtp.hangingCount).toBeGreaterThan(0);
 
     await untilFailed();

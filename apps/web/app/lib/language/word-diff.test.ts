@@ -45,13 +45,13 @@ describe('comparing two texts [VERD-02]', () => {
     }
   });
 
-  it('marks two long texts without common words completely, within 500 ms', () => {
+  it('marks two long texts without common words completely, within 500 ms of CPU time', () => {
     const makeLongText = (word: string) => Array.from({ length: 2500 }, (_, index) => `${word}${index}`).join(' ');
-    const startedAt = performance.now();
+    const before = process.threadCpuUsage();
     expect(markChanges(makeLongText('a'), makeLongText('b'))).toEqual([
       `[${makeLongText('a')}]`,
       `{${makeLongText('b')}}`,
     ]);
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(500);
   });
 });
