@@ -4,11 +4,11 @@ import { currentSecret } from './platform/app-secret.ts';
 import type { Settings } from './platform/config/settings.ts';
 import type { Database } from './platform/db/database.ts';
 import type { Route } from './platform/http/route.ts';
+import { listDefinedJobs } from './platform/jobs/job.ts';
 import type { Queue } from './platform/jobs/jobs.ts';
 import type { Log } from './platform/log/log.ts';
 import { createRateLimiter, type RateLimiter } from './platform/rate-limit/rate-limiter.ts';
 import { accountsAdminRoutes } from './modules/accounts/admin-routes.ts';
-import { accountEmails } from './modules/accounts/emails.ts';
 import { accountsRoutes } from './modules/accounts/routes.ts';
 import { createAccountsService } from './modules/accounts/service.ts';
 import { adminRoutes } from './modules/moderation/queue/overview-routes.ts';
@@ -16,33 +16,25 @@ import { createAdminService } from './modules/moderation/queue/overview.ts';
 import { alertsAdminRoutes } from './modules/reports/alerts/admin-routes.ts';
 import { alertsRoutes } from './modules/reports/alerts/routes.ts';
 import { createAlertsService } from './modules/reports/alerts/service.ts';
-import { quotaEmail } from './modules/public-api/emails.ts';
 import { apiKeysRoutes } from './modules/public-api/routes.ts';
 import { createApiKeysService } from './modules/public-api/service.ts';
 import { appealsAdminRoutes } from './modules/moderation/appeals/admin-routes.ts';
-import { troubledAppealsEmail } from './modules/moderation/appeals/emails.ts';
 import { appealsRoutes } from './modules/moderation/appeals/routes.ts';
 import { createAppealsService } from './modules/moderation/appeals/service.ts';
 import { appealSinceQuery } from './modules/moderation/appeals/read-model.ts';
 import { createAuditService } from './modules/audit/service.ts';
 import { billingAdminRoutes } from './modules/billing/admin-routes.ts';
 import { invoicesAdminRoutes } from './modules/billing/invoices/invoices-admin-routes.ts';
-import { drawInvoiceJob } from './modules/billing/invoices/invoices-jobs.ts';
 import { invoicesRoutes } from './modules/billing/invoices/invoices-routes.ts';
 import { createInvoices } from './modules/billing/invoices/invoices.ts';
 import { createLedger } from './modules/billing/ledger/ledger.ts';
-import { billingRequests } from './modules/billing/jobs.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
 import { createBillingService } from './modules/billing/service.ts';
 import { businessAdminRoutes } from './modules/business/admin-routes.ts';
 import { businessRoutes } from './modules/business/routes.ts';
-import { claimEmail } from './modules/business/claims/claim-emails.ts';
-import { invitationEmail, successionEmail } from './modules/business/colleagues/colleague-emails.ts';
-import { checkProofJob } from './modules/business/claims/claims.ts';
 import { createBusinessService } from './modules/business/service.ts';
 import { caseSql, createCasesService } from './modules/moderation/cases/service.ts';
 import { contactAdminRoutes } from './modules/contact/admin-routes.ts';
-import { salesMessageEmail } from './modules/contact/emails.ts';
 import { contactRoutes } from './modules/contact/routes.ts';
 import { createContactService } from './modules/contact/service.ts';
 import { dashboardRoutes } from './modules/dashboard/routes.ts';
@@ -51,7 +43,6 @@ import { decisionLogRoutes } from './modules/moderation/decision-log/routes.ts';
 import { createDecisionLogService } from './modules/moderation/decision-log/service.ts';
 import { decisionsAdminRoutes } from './modules/moderation/workflow/admin-routes.ts';
 import { createProposalsService } from './modules/moderation/workflow/proposals-service.ts';
-import { singleAdminProposalEmail } from './modules/moderation/workflow/emails.ts';
 import { createDecisionsService, type NoticeSql } from './modules/moderation/workflow/service.ts';
 import { directoryAdminRoutes } from './modules/directory/admin-routes.ts';
 import { directoryRoutes } from './modules/directory/routes.ts';
@@ -62,14 +53,13 @@ import { earlyWarningAdminRoutes } from './modules/early-warning/admin-routes.ts
 import { createEarlyWarningService } from './modules/early-warning/service.ts';
 import { withdrawalWatchSql } from './modules/early-warning/read-model.ts';
 import { createExperiencesService } from './modules/reviews/experiences/service.ts';
-import { createContactOpenings, openContactJob } from './modules/contact-access/service.ts';
+import { createContactOpenings } from './modules/contact-access/service.ts';
 import { contactOpeningsRoutes } from './modules/contact-access/admin-routes.ts';
 import { createEvidenceService } from './modules/evidence/service.ts';
 import { evidenceRoutes } from './modules/evidence/routes.ts';
 import { filingsAdminRoutes } from './modules/filings/admin-routes.ts';
-import { filingEmails } from './modules/filings/emails.ts';
 import { createHistoryService } from './modules/moderation/history/service.ts';
-import { createIntakeService, decisionEmail, groupFilingJob } from './modules/intake/service.ts';
+import { createIntakeService } from './modules/intake/service.ts';
 import { filingsRoutes } from './modules/filings/routes.ts';
 import { createFilingsService } from './modules/filings/service.ts';
 import { createIndicatorsService } from './modules/indicators/service.ts';
@@ -77,12 +67,10 @@ import { createKeysService } from './secret-rotation.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { createLookupService } from './modules/lookup/service.ts';
 import { newsAdminRoutes } from './modules/news/admin-routes.ts';
-import { fetchNewsJob } from './modules/news/import/fetch-news-job.ts';
 import { newsRoutes } from './modules/news/routes.ts';
 import { masksAdminRoutes } from './modules/moderation/masks/admin-routes.ts';
 import { createMasksService } from './modules/moderation/masks/service.ts';
 import { createNewsService } from './modules/news/service.ts';
-import { confirmationEmail } from './modules/public-forms/emails.ts';
 import { publicFormsRoutes } from './modules/public-forms/routes.ts';
 import { createPublicFormsService } from './modules/public-forms/service.ts';
 import { referralsAdminRoutes } from './modules/billing/referrals/admin-routes.ts';
@@ -101,7 +89,7 @@ import { reviewsAdminRoutes } from './modules/reviews/admin-routes.ts';
 import { reviewsRoutes } from './modules/reviews/routes.ts';
 import { createReviewsService } from './modules/reviews/service.ts';
 import { tasksAdminRoutes } from './modules/moderation/tasks/admin-routes.ts';
-import { createTasksService, taskJobs } from './modules/moderation/tasks/service.ts';
+import { createTasksService } from './modules/moderation/tasks/service.ts';
 import { triageAdminRoutes } from './modules/moderation/queue/admin-routes.ts';
 import { createTriageService } from './modules/moderation/queue/service.ts';
 import { v1Routes } from './modules/public-api/v1/routes.ts';
@@ -414,24 +402,5 @@ export const createRoutes = (services: Services): Route[] => [
   ...v1Routes(services),
 ];
 
-/** Jobs that the server enqueues while it handles requests. */
-export const jobsEnqueuedByServer = [
-  ...accountEmails,
-  confirmationEmail.job,
-  salesMessageEmail.job,
-  groupFilingJob,
-  decisionEmail.job,
-  ...filingEmails,
-  openContactJob,
-  ...taskJobs,
-  singleAdminProposalEmail.job,
-  troubledAppealsEmail.job,
-  quotaEmail.job,
-  drawInvoiceJob,
-  ...billingRequests,
-  fetchNewsJob,
-  checkProofJob,
-  claimEmail.job,
-  invitationEmail.job,
-  successionEmail.job,
-];
+/** Jobs that the server may enqueue while it handles requests: all that its modules define. */
+export const jobsEnqueuedByServer = listDefinedJobs();

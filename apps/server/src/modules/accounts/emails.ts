@@ -11,7 +11,7 @@ import type { OutgoingEmail, SendMail } from '../../platform/mail/mail.ts';
 import type { DerivedTokens } from '../../platform/derived-token.ts';
 import { findReset, markNotified } from './factors/factor-resets-store.ts';
 import { emailFrames } from '../../platform/mail/email-frames.ts';
-import { planEmail, planEmailJob } from './plans/plan-emails.ts';
+import { planEmailJob } from './plans/plan-emails.ts';
 import { findEmailChange, findMailedTokenById, findUserById } from './store.ts';
 import type { MailedTokenPurpose } from './tables.ts';
 
@@ -54,8 +54,6 @@ export const noticeEmail = defineEmail({
 
 /** Announces the reset of a second factor, with a link that stops it. */
 export const factorResetEmail = defineEmail({ name: 'factor-reset', payload: z.object({ resetId: z.uuid() }) });
-
-export const accountEmails = [linkEmail.job, noticeEmail.job, factorResetEmail.job, planEmail.job];
 
 interface Text {
   subject: string;

@@ -38,5 +38,3 @@ export const billingJobs = ({ billing, queue, ...needs }: Deps): JobHandler[] =>
     await needs.database.transaction((tx) => queue.enqueue(tx, differencesEmail.job, {}));
   }),
 ];
-
-export const billingRequests = [settleNoticeJob, endAgreementJob, confirmCreditedJob, refundJob];

@@ -38,7 +38,7 @@ const MAX_REQUESTS_PER_HOUR = 30;
 const MAX_OPENED_PER_DAY = 100;
 const RETRY_AFTER_SECONDS = 600;
 
-export const openContactJob = defineJob({
+const openContactJob = defineJob({
   name: 'filings.open-contact',
   payload: z.object({ openingId: z.uuid() }),
   concurrency: 2,

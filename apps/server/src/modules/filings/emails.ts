@@ -19,8 +19,6 @@ import { findAccount, findById, findQuestion, findRecipient, isUndone } from './
 
 export const questionEmail = defineEmail({ name: 'filing-question', payload: z.object({ questionId: QuestionId }) });
 
-export const filingEmails = [questionEmail.job];
-
 interface EmailText {
   subject: string;
   paragraphs: string[];

@@ -33,8 +33,14 @@ export interface JobHandler extends Omit<JobDefinition<never>, 'payload'> {
   run: (payload: unknown, attempt: JobAttempt) => Promise<void>;
 }
 
+const definedJobs: { name: string }[] = [];
+
+/** The jobs of all modules imported so far: a process can enqueue no other. */
+export const listDefinedJobs = (): readonly { name: string }[] => [...definedJobs];
+
 export function defineJob<Payload>(definition: JobDefinition<Payload>): Job<Payload> {
   const { payload, ...withoutPayload } = definition;
+  definedJobs.push(definition);
   return {
     ...definition,
     withHandler: (handle) => ({

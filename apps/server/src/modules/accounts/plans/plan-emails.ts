@@ -38,7 +38,7 @@ type PlanEvent = z.infer<typeof PlanEvent>;
 export type PlanStage = PlanEvent['stage'];
 type PlanEventOf<Stage extends PlanStage> = Extract<PlanEvent, { stage: Stage }>;
 
-export const planEmail = defineEmail({ name: 'plan', payload: z.object({ userId: UserId, news: PlanEvent }) });
+const planEmail = defineEmail({ name: 'plan', payload: z.object({ userId: UserId, news: PlanEvent }) });
 
 /** Cut to seconds: PostgreSQL stores more digits than a Date has. */
 function toPlanEmailKey(news: PlanEvent): string {

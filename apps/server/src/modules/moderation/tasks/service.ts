@@ -27,7 +27,6 @@ const exportJob = defineJob({ name: 'tasks.export', payload: taskPayload });
 const bulkJob = defineJob({ name: 'tasks.bulk', payload: taskPayload, concurrency: 2 });
 const purgeTasksJob = defineJob({ name: 'tasks.forget', payload: z.object({}), schedule: '30 * * * *' });
 const unreadJob = defineJob({ name: 'tasks.rest', payload: taskPayload, concurrency: 2 });
-export const taskJobs = [exportJob, bulkJob, unreadJob];
 
 const MAX_UNFINISHED_TASKS = 5;
 const MAX_TITLES = 20;
