@@ -6,18 +6,16 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { defaultLanguage, languages } from '@hakiki/contract/site';
 import { build } from 'vite';
 import { compileForBuild } from './compile-texts.ts';
 import { compress } from './precompress.ts';
 
 const webFolder = import.meta.dirname;
-const { locales } = JSON.parse(readFileSync(path.join(webFolder, 'project.inlang/settings.json'), 'utf8')) as {
-  locales: string[];
-};
 const buildFolder = path.join(webFolder, 'build');
 
 async function buildLanguage(language: string): Promise<unknown> {
-  const directory = language === locales[0] ? 'build' : `build/${language}`;
+  const directory = language === defaultLanguage ? 'build' : `build/${language}`;
   execFileSync('react-router', ['build'], {
     cwd: webFolder,
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -70,7 +68,7 @@ rmSync(buildFolder, { recursive: true, force: true });
 await compileForBuild();
 execFileSync(process.execPath, ['draft-files.ts'], { cwd: webFolder, stdio: ['ignore', 'ignore', 'inherit'] });
 const manifests: Record<string, unknown> = {};
-for (const language of locales) manifests[language] = await buildLanguage(language);
+for (const language of languages) manifests[language] = await buildLanguage(language);
 writeFileSync(path.join(buildFolder, 'server/manifests.json'), JSON.stringify(manifests));
 await buildServiceWorker();
-process.stdout.write(`Built the site in ${locales.join(', ')}.\n`);
+process.stdout.write(`Built the site in ${languages.join(', ')}.\n`);

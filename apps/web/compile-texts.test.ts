@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { languages } from '@hakiki/contract/site';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compileTexts, type CatalogueFolders } from './compile-texts.ts';
 
@@ -13,7 +14,9 @@ const french = { hello: 'Bonjour {name}', bye: 'Au revoir', old: 'Ancien' };
 function writeCatalogues(en: Record<string, string>, fr: Record<string, string>): void {
   mkdirSync(places.messages, { recursive: true });
   writeFileSync(path.join(places.messages, 'en.json'), JSON.stringify({ $schema: 'https://example.test', ...en }));
-  writeFileSync(path.join(places.messages, 'fr.json'), JSON.stringify(fr));
+  for (const language of languages.slice(1)) {
+    writeFileSync(path.join(places.messages, `${language}.json`), JSON.stringify(fr));
+  }
 }
 
 /** Reads all texts through `m` in each language, as a page does. */
@@ -44,7 +47,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it('writes a file per language, and nothing while nothing changes', async () => {
   expect(await compileTexts(places)).toBe('whole');
   expect(readCompiledTexts()).toEqual(expectedTexts);
-  expect(readdirSync(path.join(places.compiled, 'messages')).toSorted()).toEqual(['_index.js', 'en.js', 'fr.js']);
+  expect(readdirSync(path.join(places.compiled, 'messages')).toSorted()).toEqual(
+    ['_index.js', ...languages.map((language) => `${language}.js`)].toSorted(),
+  );
   expect(await compileTexts(places)).toBe('unchanged');
 });
 

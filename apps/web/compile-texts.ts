@@ -4,6 +4,7 @@
  * texts that changed since the last full compilation are compiled, into modules that override it: a named export takes
  * precedence over one from `export *`.
  * The build has its own folder (`compileForBuild`), so that the two do not interfere.
+ * The English texts of errors are the messages of the contract, and each part of the site has a module of its errors.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -18,9 +19,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { siteErrors } from '@hakiki/contract/errors';
+import { defaultLanguage, languages } from '@hakiki/contract/site';
 import type { CompilerOptions } from '@inlang/paraglide-js';
 import packageJson from './package.json' with { type: 'json' };
-import settings from './project.inlang/settings.json' with { type: 'json' };
 
 type Texts = Record<string, unknown>;
 type Catalogue = Record<string, Texts>;
@@ -36,6 +38,7 @@ export interface CatalogueFolders {
   /** Folder of the catalogue files `<language>.json`. */
   messages: string;
   compiled: string;
+  errors?: typeof siteErrors;
 }
 
 export type CompileOutcome = 'unchanged' | 'changed' | 'whole';
@@ -43,10 +46,18 @@ export type CompileOutcome = 'unchanged' | 'changed' | 'whole';
 export const catalogueFolders: CatalogueFolders = {
   messages: path.join(import.meta.dirname, 'messages'),
   compiled: path.join(import.meta.dirname, 'app/paraglide'),
+  errors: siteErrors,
 };
 
 /** In the framework's generated folder, which git, lint and types ignore. */
 export const buildTextsFolder = path.join(import.meta.dirname, '.react-router/app/paraglide');
+
+const settings = {
+  baseLocale: defaultLanguage,
+  locales: languages,
+  modules: [path.join(import.meta.dirname, '../../node_modules/@inlang/plugin-message-format/dist/index.js')],
+  'plugin.inlang.messageFormat': { pathPattern: './messages/{locale}.json' },
+};
 
 /** With more changes a full compilation is hardly slower. */
 const MAX_INCREMENTAL_CHANGES = 100;
@@ -69,12 +80,28 @@ export const m = { ...everyMessage };
 import.meta.hot?.accept('./every-message.js', (changed) => Object.assign(m, changed));
 `;
 
+const toMessageKey = (code: string): string => `error_${code.toLowerCase()}`;
+
+/** For each part of the site a module `<part>_errors.js` with the texts of its errors by code. */
+const createErrorModules = (errors: Partial<typeof siteErrors>): Map<string, string> =>
+  new Map(
+    Object.entries(errors).map(([part, table]) => {
+      const rows = Object.keys(table).map((code) => `  ${code}: (params) => m.${toMessageKey(code)}(params),\n`);
+      const type = '/** @type {Record<string, (params?: any) => string>} */';
+      return [
+        `${part}_errors.js`,
+        `import { m } from './messages.js';\n${type}\nexport const errorTexts = {\n${rows.join('')}};\n`,
+      ];
+    }),
+  );
+
 /** `keepRemoved`: a removed text may stay until the next compilation, for pages that are not reloaded yet. */
 export async function compileTexts(
-  { messages, compiled }: CatalogueFolders,
+  { compiled, ...sources }: CatalogueFolders,
   keepRemoved = false,
 ): Promise<CompileOutcome> {
-  const catalogue = readCatalogue(messages);
+  const catalogue = readCatalogue(sources);
+  writeFiles(compiled, createErrorModules(sources.errors ?? {}));
   const before = readCompiled(compiled);
   const by = hashInputs();
   const difference = before?.by === by ? diffCatalogues(before.whole, catalogue) : undefined;
@@ -120,17 +147,24 @@ export async function compileTexts(
 /** One module per message, so that a page includes only the messages it shows. */
 export async function compileForBuild(): Promise<void> {
   rmSync(buildTextsFolder, { recursive: true, force: true });
-  writeFiles(
-    buildTextsFolder,
-    await compile(readCatalogue(catalogueFolders.messages), { outputStructure: 'message-modules' }),
-  );
+  const files = await compile(readCatalogue(catalogueFolders), { outputStructure: 'message-modules' });
+  writeFiles(buildTextsFolder, new Map([...files, ...createErrorModules(siteErrors)]));
 }
 
-function readCatalogue(folder: string): Catalogue {
+export function readCatalogue({ messages, errors }: Omit<CatalogueFolders, 'compiled'>): Catalogue {
+  const inEnglish = Object.values(errors ?? {}).flatMap((table) =>
+    Object.entries<string | { message: string } | ((params: never) => string)>(table).flatMap(([code, error]) => {
+      // A text with parameters is in the catalogue.
+      const text = typeof error === 'object' ? error.message : error;
+      return typeof text === 'string' ? [[toMessageKey(code), text] as const] : [];
+    }),
+  );
   return Object.fromEntries(
-    settings.locales.map((language) => {
-      const texts = JSON.parse(readFileSync(path.join(folder, `${language}.json`), 'utf8')) as Texts;
-      return [language, Object.fromEntries(Object.entries(texts).filter(([key]) => !key.startsWith('$')))];
+    languages.map((language) => {
+      const { $schema: _, ...texts } = JSON.parse(
+        readFileSync(path.join(messages, `${language}.json`), 'utf8'),
+      ) as Texts;
+      return [language, language === defaultLanguage ? { ...Object.fromEntries(inEnglish), ...texts } : texts];
     }),
   );
 }
@@ -159,7 +193,7 @@ const isSame = (a: unknown, other: unknown): boolean => JSON.stringify(a) === JS
 function diffCatalogues(before: Catalogue, catalogue: Catalogue): { keys: string[]; isRemoved: boolean } {
   const keys = new Set<string>();
   let isRemoved = false;
-  for (const language of settings.locales) {
+  for (const language of languages) {
     const oldTexts = before[language] ?? {};
     const texts = catalogue[language] ?? {};
     for (const [key, text] of Object.entries(texts)) if (!isSame(text, oldTexts[key])) keys.add(key);
@@ -167,7 +201,7 @@ function diffCatalogues(before: Catalogue, catalogue: Catalogue): { keys: string
       if (key in texts) continue;
       isRemoved = true;
       // Removed in one language only: the fallback to the other must be compiled.
-      if (settings.locales.some((other) => key in (catalogue[other] ?? {}))) keys.add(key);
+      if (languages.some((other) => key in (catalogue[other] ?? {}))) keys.add(key);
     }
   }
   return { keys: [...keys].toSorted(), isRemoved };
@@ -175,7 +209,7 @@ function diffCatalogues(before: Catalogue, catalogue: Catalogue): { keys: string
 
 const pickKeys = (catalogue: Catalogue, keys: readonly string[]): Catalogue =>
   Object.fromEntries(
-    settings.locales.map((language) => {
+    languages.map((language) => {
       const texts = catalogue[language] ?? {};
       return [language, Object.fromEntries(keys.filter((key) => key in texts).map((key) => [key, texts[key]]))];
     }),
@@ -186,9 +220,8 @@ async function compile(catalogue: Catalogue, extraOptions: Partial<CompilerOptio
   const paraglide = await import('@inlang/paraglide-js');
   const project = mkdtempSync(path.join(tmpdir(), 'hakiki-texts-'));
   const output = path.join(project, 'output');
-  const modules = settings.modules.map((module) => path.resolve(import.meta.dirname, module));
   try {
-    writeFile(path.join(project, 'project.inlang/settings.json'), JSON.stringify({ ...settings, modules }));
+    writeFile(path.join(project, 'project.inlang/settings.json'), JSON.stringify(settings));
     for (const [language, texts] of Object.entries(catalogue)) {
       writeFile(path.join(project, `messages/${language}.json`), JSON.stringify(texts));
     }

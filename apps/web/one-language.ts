@@ -1,7 +1,5 @@
+import { defaultLanguage, languages } from '@hakiki/contract/site';
 import type { Plugin } from 'vite';
-import settings from './project.inlang/settings.json' with { type: 'json' };
-
-const { baseLocale, locales } = settings;
 
 /**
  * Gives the browser the texts of one language only. The path determines the language of a page and changing it loads a
@@ -38,8 +36,8 @@ export function singleLanguagePlugin(language: string): Plugin {
 const languageSwitch = /^export const (\w+) = .*\n\tconst locale = experimentalStaticLocale \?\? [^]*$/m;
 
 const createRuntime = (language: string): string => `
-export const baseLocale = ${JSON.stringify(baseLocale)};
-export const locales = ${JSON.stringify(locales)};
+export const baseLocale = ${JSON.stringify(defaultLanguage)};
+export const locales = ${JSON.stringify(languages)};
 export const isLocale = (value) => locales.includes(value);
 export const getLocale = () => ${JSON.stringify(language)};
 export const overwriteGetLocale = () => undefined;

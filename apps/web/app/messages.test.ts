@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { languages } from './lib/language/language.ts';
+import { catalogueFolders, readCatalogue } from '../compile-texts.ts';
+import { type Language, languages } from './lib/language/language.ts';
 
 interface Plural {
   declarations: string[];
@@ -9,13 +9,8 @@ interface Plural {
 }
 type Catalogue = Record<string, string | Plural[]>;
 
-const readCatalogue = async (language: string): Promise<Catalogue> => {
-  const { $schema: _, ...texts } = JSON.parse(
-    await readFile(new URL(`../messages/${language}.json`, import.meta.url), 'utf8'),
-  ) as Catalogue;
-  return texts;
-};
-const english = await readCatalogue('en');
+const catalogues = readCatalogue(catalogueFolders) as Record<Language, Catalogue>;
+const english = catalogues.en;
 
 const listTexts = (message: string | Plural[]): string[] =>
   typeof message === 'string' ? [message] : message.flatMap(({ match }) => Object.values(match));
@@ -57,8 +52,8 @@ const sameInFrench = [
   'claim_code',
 ];
 
-describe.each(languages)('the catalogue in %s', async (language) => {
-  const catalogue = await readCatalogue(language);
+describe.each(languages)('the catalogue in %s', (language) => {
+  const catalogue = catalogues[language];
 
   it('has every text of the English catalogue and no other', () => {
     expect(Object.keys(catalogue).length).toBeGreaterThan(200);
@@ -92,8 +87,8 @@ describe.each(languages)('the catalogue in %s', async (language) => {
   });
 });
 
-it('has a French translation for all texts except names and shared words', async () => {
-  const french = await readCatalogue('fr');
+it('has a French translation for all texts except names and shared words', () => {
+  const french = catalogues.fr;
   const sameKeys = Object.keys(english).filter((key) => JSON.stringify(english[key]) === JSON.stringify(french[key]));
   expect(sameKeys.toSorted()).toEqual(sameInFrench.toSorted());
 });

@@ -5,7 +5,7 @@
 const formatCount = (number: number): string => number.toLocaleString('en');
 
 /** Errors that a user can cause; the site translates each of them. */
-const formErrors = {
+export const formErrors = {
   INVALID_EMAIL: 'Please enter a valid email address',
   PASSWORD_REQUIRED: 'Password is required',
   PASSWORD_TOO_SHORT: 'Password must be at least 8 characters',
@@ -26,7 +26,6 @@ const formErrors = {
   INVALID_PHONE: 'Please enter a valid cellphone number',
   TOKEN_REQUIRED: 'Please enter your verification token',
   CODE_REQUIRED: 'Please enter the code',
-  BACKUP_CODE_REFUSED: 'Backup codes do not open contact details. Use your authenticator app or a passkey',
   RATING_REQUIRED: 'Please select a rating',
   EXPERIENCE_REQUIRED: 'Please describe your experience',
   PROVIDER_NAME_REQUIRED: 'Provider name is required',
@@ -48,35 +47,45 @@ const formErrors = {
   YOUR_NAME_TOO_SHORT: 'Your name must be at least 2 characters',
   RELATIONSHIP_REQUIRED: 'Please select your relationship to the provider',
   TERMS_REQUIRED: 'You must agree to the terms',
-  TITLE_REQUIRED: 'Title is required',
-  DESCRIPTION_REQUIRED: 'Description is required',
-  TEXT_REQUIRED: 'Text is required',
-  REASON_REQUIRED: 'Please give a reason',
-  PUT_OFF_DAY: 'Please choose a day within the next two weeks',
-  PLAN_END_DAY: 'Please choose a day within the next five years',
-  QUESTION_REQUIRED: 'Please write a question',
   ANSWER_REQUIRED: 'Please write an answer',
   APPELLANT_REQUIRED: 'Please say who is asking',
   APPEAL_WISH_REQUIRED: 'Please say what should happen',
   APPEAL_TOO_SHORT: 'Please say in at least 20 characters what is wrong',
-  WEBHOOK_URL_REQUIRED: 'Please enter an address that begins with https:// and can be reached from the internet',
-  WEBHOOK_EVENTS_REQUIRED: 'Please choose at least one event',
-  TIME_REQUIRED: 'Please give a date and time',
-  API_KEY_NAME_REQUIRED: 'Please provide a name for your API key',
-  ADDRESS_REQUIRED: 'Please write an address such as 203.0.113.7, or a block such as 203.0.113.0/24',
-  COMPANY_NAME_REQUIRED: 'Company name is required',
   FILE_NAME_REQUIRED: 'The file needs a name',
   YEAR_OUT_OF_RANGE: ({ max }: { max: number }) => `Year must be between 1990 and ${max}`,
   /** Never shows the message about a too short text: after pasting too much, people must read by how much. */
   TOO_LONG: ({ max, given }: { max: number; given: number }) =>
     `Too long: at most ${formatCount(max)} characters, and you wrote ${formatCount(given)}`,
+  /** Used for messages of the schema library. */
+  INVALID_VALUE: 'Invalid input',
+} as const;
+
+export const staffFormErrors = {
+  BACKUP_CODE_REFUSED: 'Backup codes do not open contact details. Use your authenticator app or a passkey',
+  TITLE_REQUIRED: 'Title is required',
+  DESCRIPTION_REQUIRED: 'Description is required',
+  REASON_REQUIRED: 'Please give a reason',
+  PUT_OFF_DAY: 'Please choose a day within the next two weeks',
+  PLAN_END_DAY: 'Please choose a day within the next five years',
+  QUESTION_REQUIRED: 'Please write a question',
   TEXT_STRUCK_OUT: 'This text contains characters that strike out or cover letters. Please remove them.',
+  ALERTS_REQUIRED: 'Choose at least one alert.',
+} as const;
+
+export const businessFormErrors = {
+  TEXT_REQUIRED: 'Text is required',
+  COMPANY_NAME_REQUIRED: 'Company name is required',
   FILES_REQUIRED: 'Choose at least one file.',
   TOO_MANY_AT_ONCE: 'Too many files at once.',
   FILE_NOT_AS_NAMED: 'The content does not match the name, or the file is too large.',
-  ALERTS_REQUIRED: 'Choose at least one alert.',
-  /** Used for messages of the schema library. */
-  INVALID_VALUE: 'Invalid input',
+} as const;
+
+export const apiKeyFormErrors = {
+  WEBHOOK_URL_REQUIRED: 'Please enter an address that begins with https:// and can be reached from the internet',
+  WEBHOOK_EVENTS_REQUIRED: 'Please choose at least one event',
+  TIME_REQUIRED: 'Please give a date and time',
+  API_KEY_NAME_REQUIRED: 'Please provide a name for your API key',
+  ADDRESS_REQUIRED: 'Please write an address such as 203.0.113.7, or a block such as 203.0.113.0/24',
 } as const;
 
 /** Errors that only a program can cause; in English only. */
@@ -97,7 +106,13 @@ export const programErrors = {
   NOT_A_KEY: ({ min, max }: { min: number; max: number }) => `Must be ${min} to ${max} printable characters.`,
 } as const;
 
-export const fieldErrors = { ...formErrors, ...programErrors };
+export const fieldErrors = {
+  ...formErrors,
+  ...staffFormErrors,
+  ...businessFormErrors,
+  ...apiKeyFormErrors,
+  ...programErrors,
+};
 
 export type FieldCode = keyof typeof fieldErrors;
 

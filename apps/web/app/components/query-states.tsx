@@ -20,7 +20,7 @@ export function QueryFailure({ message, query }: { message: string; query: Faile
   const isBusy = getErrorStatus(query.error) === HTTP_UNAVAILABLE;
   return (
     <Notice icon={isBusy ? 'clock' : 'offline'} title={message} role="alert">
-      <p className="text-muted">{isBusy ? m.server_unavailable() : m.read_failed_hint()}</p>
+      <p className="text-muted">{isBusy ? m.error_unavailable() : m.read_failed_hint()}</p>
       <button
         type="button"
         disabled={query.isRetrying}

@@ -8,7 +8,7 @@ export function ErrorView({ error }: { error: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundView />;
   const isBusy = isRouteErrorResponse(error) && error.status === 503;
   return (
-    <ErrorMessage title={m.error_title()} text={isBusy ? m.server_unavailable() : m.error_text()}>
+    <ErrorMessage title={m.error_title()} text={isBusy ? m.error_unavailable() : m.error_text()}>
       <a href="" className={buttonClass('primary')}>
         {m.try_again()}
       </a>

@@ -1,45 +1,43 @@
-import { v1Errors } from '@hakiki/contract/api-errors';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
-import { type ErrorCode, errors } from '@hakiki/contract/errors';
+import { siteErrors } from '@hakiki/contract/errors';
 import { parseFieldError } from '@hakiki/contract/field-error';
-import { programErrors, type FieldCode, type FieldError, fieldErrors, toSentence } from '@hakiki/contract/field-errors';
+import type { FieldError } from '@hakiki/contract/field-errors';
 import { minimums } from '@hakiki/contract/limits';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { setTestLanguage } from '../../../test/context.ts';
-import { apiKeyErrorTexts } from './api-key-error-texts.ts';
-import { businessErrorTexts } from './business-error-texts.ts';
+import { errorTexts as apiKeyErrorTexts } from '../../paraglide/apiKey_errors.js';
+import { errorTexts as businessErrorTexts } from '../../paraglide/business_errors.js';
+import { errorTexts as staffErrorTexts } from '../../paraglide/staff_errors.js';
 import { getErrorText, registerErrorTexts } from './server-error-texts.ts';
-import { staffErrorTexts } from './staff-error-texts.ts';
 
 registerErrorTexts(staffErrorTexts);
 registerErrorTexts(apiKeyErrorTexts);
 registerErrorTexts(businessErrorTexts);
 
-const paramsByCode: Partial<Record<FieldCode, object>> = {
+const paramsByCode: Record<string, object> = {
   YEAR_OUT_OF_RANGE: { max: 2031 },
   TOO_LONG: { max: 5000, given: 5120 },
 };
 
 interface ErrorCase {
-  code: ErrorCode | FieldCode;
+  code: string;
   params?: object | undefined;
   sentence: string;
 }
 
-/** All errors that a person can see. Errors only for API clients are in English. */
-const errorCases: ErrorCase[] = [
-  ...(Object.keys(fieldErrors) as FieldCode[])
-    .filter((code) => !(code in programErrors))
-    .map((code) => {
-      const params = paramsByCode[code];
-      return { code, params, sentence: toSentence({ code, ...(params && { params }) } as FieldError) };
-    }),
-  ...(Object.keys(errors) as ErrorCode[])
-    .filter((code) => !(code in v1Errors))
-    .map((code) => ({ code, sentence: errors[code].message })),
-];
+type SiteError = string | { message: string } | ((params: object) => string);
+
+function toErrorCase([code, error]: [string, SiteError]): ErrorCase {
+  if (typeof error !== 'function') return { code, sentence: typeof error === 'string' ? error : error.message };
+  const params = paramsByCode[code]!;
+  return { code, params, sentence: error(params) };
+}
+
+const errorCases = Object.values(siteErrors).flatMap((table) =>
+  (Object.entries(table) as [string, SiteError][]).map(toErrorCase),
+);
 const toText = ({ code, params }: ErrorCase) => getErrorText(code, params);
 
 describe("the texts for the server's error codes", () => {
@@ -51,11 +49,11 @@ describe("the texts for the server's error codes", () => {
     expect(toText(one)).not.toBe(one.sentence);
   });
 
-  it('has as many texts in French as in English, and no code is both an error and a field error', () => {
+  it('has as many texts in French as in English, and no code twice', () => {
     const inEnglish = new Set(errorCases.map(toText));
     setTestLanguage('fr');
     expect(new Set(errorCases.map(toText)).size).toBe(inEnglish.size);
-    expect(Object.keys(fieldErrors).filter((code) => code in errors)).toEqual([]);
+    expect(new Set(errorCases.map(({ code }) => code)).size).toBe(errorCases.length);
   });
 
   it('names the same password minimum in both languages as the form and the server check [CONST-05]', () => {

@@ -152,7 +152,7 @@ function toFieldMessages(issues: readonly Issue[]): Record<string, string> {
 function toFieldMessage(issue: Issue): string {
   if ('words' in issue) return issue.words;
   const error = parseFieldError(issue.message);
-  return getErrorText(error.code, 'params' in error ? error.params : undefined) ?? m.server_invalid_value();
+  return getErrorText(error.code, 'params' in error ? error.params : undefined) ?? m.error_invalid_value();
 }
 
 const toServerFieldMessages = ({

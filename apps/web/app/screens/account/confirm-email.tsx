@@ -18,7 +18,7 @@ const confirmForm = defineForm({
   name: 'confirm',
   mutation: defineMutation('POST', '/api/auth/confirm-email-change', { refreshes: [authUser] }),
   schema: confirmEmailChange.body,
-  failure: { title: m.confirm_email_failed, fallback: m.server_link_invalid },
+  failure: { title: m.confirm_email_failed, fallback: m.error_link_invalid },
   next: ({ isComplete }) => pathTo(`/confirm-email?confirmed=${isComplete ? 'complete' : 'partly'}`),
 });
 

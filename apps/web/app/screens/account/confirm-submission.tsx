@@ -31,7 +31,7 @@ const confirmForm = defineForm({
   name: 'confirm',
   mutation: defineMutation('POST', '/api/confirm-submission'),
   schema: confirmSubmission.body,
-  failure: { title: m.confirm_submission_failed, fallback: m.server_link_invalid },
+  failure: { title: m.confirm_submission_failed, fallback: m.error_link_invalid },
   next: ({ kind }) => pathTo(`/confirm-submission?confirmed=${kind}`),
 });
 

@@ -18,7 +18,7 @@ const keepFactorForm = defineForm({
   name: 'keep',
   mutation: defineMutation('POST', '/api/auth/keep-factor'),
   schema: keepFactor.body,
-  failure: { title: m.confirm_factor_failed, fallback: m.server_link_invalid },
+  failure: { title: m.confirm_factor_failed, fallback: m.error_link_invalid },
   next: () => pathTo('/keep-factor?confirmed=kept'),
 });
 

@@ -15,7 +15,7 @@ export const loginForm = defineForm({
   name: 'login',
   mutation: defineMutation('POST', '/api/auth/login', { refreshes: [authUser] }),
   schema: Credentials,
-  failure: { title: m.login_failed, fallback: m.server_wrong_credentials },
+  failure: { title: m.login_failed, fallback: m.error_wrong_credentials },
   next,
   steps: { SECOND_FACTOR_REQUIRED: (at) => codeStepPath(isAdminLogin(at)) },
 });
@@ -24,6 +24,6 @@ export const codeForm = defineForm({
   name: 'code',
   mutation: defineMutation('POST', '/api/auth/login/second-factor', { refreshes: [authUser] }),
   schema: SecondFactor,
-  failure: { title: m.login_failed, fallback: m.server_wrong_code },
+  failure: { title: m.login_failed, fallback: m.error_wrong_code },
   next,
 });

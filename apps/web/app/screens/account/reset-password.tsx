@@ -19,7 +19,7 @@ const resetForm = defineForm({
   name: 'reset',
   mutation: defineMutation('POST', '/api/auth/reset-password', { refreshes: [authUser] }),
   schema: NewPassword,
-  failure: { title: m.reset_failed, fallback: m.server_link_invalid },
+  failure: { title: m.reset_failed, fallback: m.error_link_invalid },
   next: ({ isStaff }) => pathTo(isStaff ? '/admin/login?reset=1' : '/signup?login=true&reset=1'),
 });
 

@@ -10,7 +10,7 @@ import { m } from '../../paraglide/messages.js';
 const signUp = defineMutation('POST', '/api/auth/signup', { refreshes: [authUser] });
 const commonOptions = {
   mutation: signUp,
-  failure: { title: m.signup_failed, fallback: m.server_unexpected },
+  failure: { title: m.signup_failed, fallback: m.error_unexpected },
   next: () => pathTo('/signup?login=true&created=1'),
 };
 const getFixedValues = (userType: 'user' | 'business' | 'regtech') => () => ({ userType, language: currentLanguage() });

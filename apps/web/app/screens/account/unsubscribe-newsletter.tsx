@@ -46,7 +46,7 @@ export default function UnsubscribeNewsletter() {
 /** Without scripts the form posts to the API directly, as the unsubscribe button of a mail program does. */
 function UnsubscribeForm({ subscriptionKey, onUnsubscribed }: { subscriptionKey: string; onUnsubscribed: () => void }) {
   const { run, isRunning } = useMutation(unsubscribe, {
-    failure: { title: m.leave_letter_failed, fallback: m.server_link_invalid },
+    failure: { title: m.leave_letter_failed, fallback: m.error_link_invalid },
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -22,8 +22,8 @@ const verifyForm = defineForm({
   name: 'verify',
   mutation: defineMutation('POST', '/api/auth/verify-email'),
   schema: verifyEmail.body,
-  failure: { title: m.verify_failed, fallback: m.server_verification_link_invalid },
-  blank: { field: 'token', title: m.verify_blank_title, text: m.server_token_required },
+  failure: { title: m.verify_failed, fallback: m.error_verification_link_invalid },
+  blank: { field: 'token', title: m.verify_blank_title, text: m.error_token_required },
   next: () => pathTo('/verify-email?verified=1'),
   steps: { EMAIL_ALREADY_VERIFIED: () => pathTo('/verify-email?verified=already') },
 });

@@ -21,7 +21,7 @@ const adminLoginForm = defineForm({
   name: 'admin-login',
   mutation: defineMutation('POST', '/api/admin/login'),
   schema: Credentials,
-  failure: { title: m.admin_login_failed, fallback: m.server_wrong_admin_credentials },
+  failure: { title: m.admin_login_failed, fallback: m.error_wrong_admin_credentials },
   next: () => pathTo('/admin'),
   steps: { SECOND_FACTOR_REQUIRED: () => codeStepPath(true) },
 });

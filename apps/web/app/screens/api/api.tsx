@@ -8,7 +8,7 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
-import { apiKeyErrorTexts } from '../../lib/errors/api-key-error-texts.ts';
+import { errorTexts as apiKeyErrorTexts } from '../../paraglide/apiKey_errors.js';
 import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
 import { formatRand } from '../../lib/language/format.ts';
 import { currentLanguage } from '../../lib/language/language.ts';

@@ -32,7 +32,7 @@ const createKeyForm = (idempotencyKey: string) =>
     name: 'create-api-key',
     mutation: withIdempotencyKey(createKey, idempotencyKey),
     schema: { safeParse: (values) => NewApiKey.safeParse(toRequestBody(values as Values)) },
-    blank: { field: 'name', title: m.api_invalid_input, text: m.api_name_required },
+    blank: { field: 'name', title: m.api_invalid_input, text: m.error_api_key_name_required },
     failure: { title: m.api_create_failed, fallback: m.api_create_failed_text },
     next: () => tabPath('keys'),
   });

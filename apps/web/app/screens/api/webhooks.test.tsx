@@ -12,7 +12,7 @@ import { QueryStore } from '../../lib/api/query-store.ts';
 import { WebhookGuide } from './webhook-guide.tsx';
 import { Webhooks } from './webhooks.tsx';
 import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
-import { apiKeyErrorTexts } from '../../lib/errors/api-key-error-texts.ts';
+import { errorTexts as apiKeyErrorTexts } from '../../paraglide/apiKey_errors.js';
 
 registerErrorTexts(apiKeyErrorTexts);
 

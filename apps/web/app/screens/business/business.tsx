@@ -5,7 +5,7 @@ import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
-import { businessErrorTexts } from '../../lib/errors/business-error-texts.ts';
+import { errorTexts as businessErrorTexts } from '../../paraglide/business_errors.js';
 import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';

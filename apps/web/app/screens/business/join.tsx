@@ -8,7 +8,7 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { authUser } from '../../lib/api/auth.ts';
 import { startQueries, prefetch } from '../../lib/api/use-query.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
-import { businessErrorTexts } from '../../lib/errors/business-error-texts.ts';
+import { errorTexts as businessErrorTexts } from '../../paraglide/business_errors.js';
 import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { defineForm } from '../../lib/forms/forms.ts';

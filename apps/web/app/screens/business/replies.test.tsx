@@ -10,7 +10,7 @@ import { renderInBrowser, findToastText } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { QueryStore } from '../../lib/api/query-store.ts';
 import { prefetch, hydrateStore } from '../../lib/api/use-query.ts';
-import { businessErrorTexts } from '../../lib/errors/business-error-texts.ts';
+import { errorTexts as businessErrorTexts } from '../../paraglide/business_errors.js';
 import { registerErrorTexts } from '../../lib/errors/server-error-texts.ts';
 import { repliesQuery } from './replies-form.ts';
 import { Replies } from './replies.tsx';

@@ -7,7 +7,7 @@ import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import { m } from '../../paraglide/messages.js';
 
 const refreshes = [authUser, subscriptionQuery];
-const failure = { title: m.plan_error, fallback: m.server_unexpected };
+const failure = { title: m.plan_error, fallback: m.error_unexpected };
 const next = () => `${pathTo('/dashboard')}#account-status`;
 
 export const cancelForm = defineForm({

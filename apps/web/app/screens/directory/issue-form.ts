@@ -13,11 +13,11 @@ export const issueForm = (providerId: string) =>
     failure: { title: m.issue_failed, fallback: m.issue_failed_text },
     incomplete: {
       title: m.issue_incomplete,
-      text: m.server_all_required,
+      text: m.error_all_required,
       fields: {
         reportType: m.issue_type_missing,
         description: m.issue_description_missing,
-        severity: m.server_severity_required,
+        severity: m.error_severity_required,
       },
     },
     getFixedValues: () => ({ providerId, language: currentLanguage() }),

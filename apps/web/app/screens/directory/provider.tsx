@@ -84,7 +84,7 @@ export const meta: Route.MetaFunction = (metaArgs) => {
     return pageHead(metaArgs, {
       path: '/directory',
       title: metaArgs.loaderData ? m.provider_not_found_title() : m.directory_title(),
-      description: m.provider_not_found_text(),
+      description: m.error_provider_not_found(),
       isIndexed: false,
     });
   }
@@ -194,7 +194,7 @@ function NotFound() {
   return (
     <div className="flex max-w-[68ch] flex-col gap-4 py-8">
       <h1 className="text-2xl font-bold">{m.provider_not_found_title()}</h1>
-      <p className="text-lg text-muted">{m.provider_not_found_text()}</p>
+      <p className="text-lg text-muted">{m.error_provider_not_found()}</p>
       <p className="text-muted">{m.provider_not_found_hint()}</p>
       <p>
         <Link to={pathTo('/directory')} className={buttonClass('primary')}>

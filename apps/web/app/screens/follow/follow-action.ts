@@ -64,7 +64,7 @@ async function addFile(file: FormDataEntryValue | null, filing: FilingRef, api: 
     data<FollowActionData>({ form: ADD_FILE_FORM, fields: { [FILE_FIELD]: message }, typed: {} }, { status });
   if (!(file instanceof File) || file.size === 0) return reject(m.follow_file_missing(), 400);
   const body = announceEvidence.body.safeParse({ ...filing, name: file.name, bytes: file.size });
-  if (!body.success) return reject(m.server_file_refused(), 400);
+  if (!body.success) return reject(m.error_file_refused(), 400);
   try {
     const { uploadUrl } = await requestUpload.send(api, { body: body.data });
     const response = await api(uploadUrl, {

@@ -22,7 +22,7 @@ const saveFilter = defineMutation('PUT', '/api/news-preferences/filter', refresh
 const setWeeklyEmail = defineMutation('PUT', '/api/news-preferences/letter', refreshesPreferences);
 const createFeed = defineMutation('POST', '/api/news-feed', refreshesPreferences);
 const deleteFeed = defineMutation('DELETE', '/api/news-feed', refreshesPreferences);
-const failure = { title: m.news_own_failed, fallback: m.server_unexpected };
+const failure = { title: m.news_own_failed, fallback: m.error_unexpected };
 
 export function NewsPreferencesPanel({ filters }: { filters: NewsFilters }) {
   const preferences = useQuery(preferencesQuery);

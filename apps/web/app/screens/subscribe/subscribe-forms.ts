@@ -21,7 +21,7 @@ const createPaymentSchema = (method: PaymentMethod) => ({
   },
 });
 
-const failure = { title: m.subscribe_error, fallback: m.server_unexpected };
+const failure = { title: m.subscribe_error, fallback: m.error_unexpected };
 
 export const depositForm = defineForm({
   name: 'deposit',

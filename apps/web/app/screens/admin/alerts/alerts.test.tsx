@@ -27,7 +27,7 @@ import { AlertsTab } from './alerts.tsx';
 import { EditButtons } from '../parts/edit-form.tsx';
 import { timelineQuery } from '../parts/timeline.tsx';
 import { registerErrorTexts } from '../../../lib/errors/server-error-texts.ts';
-import { staffErrorTexts } from '../../../lib/errors/staff-error-texts.ts';
+import { errorTexts as staffErrorTexts } from '../../../paraglide/staff_errors.js';
 
 registerErrorTexts(staffErrorTexts);
 

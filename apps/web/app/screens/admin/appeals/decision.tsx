@@ -112,7 +112,7 @@ function DecisionForm({ appeal }: { appeal: AdminAppealDetail }) {
     const reason = values['reason']?.trim() ?? '';
     setErrors({
       ...(!outcome && { outcome: m.appeals_choose_outcome() }),
-      ...(!reason && { reason: m.admin_refused_reason_required() }),
+      ...(!reason && { reason: m.error_reason_required() }),
     });
     if (!outcome || !reason || isRunning) return;
     void decide({ outcome, reason, ...(outcome !== 'dismissed' && toChange(appeal, values)) });

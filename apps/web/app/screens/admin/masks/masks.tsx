@@ -184,7 +184,7 @@ function TextToMask({ subject, id }: MaskTarget) {
   });
   if (maskable.status === 'loading') return <Skeleton label={m.masks_find()} className="h-40" />;
   if (maskable.status === 'failed')
-    return <QueryFailure message={m.admin_refused_public_text_not_found()} query={maskable} />;
+    return <QueryFailure message={m.error_public_text_not_found()} query={maskable} />;
   const { title, texts } = maskable.data;
   const spansByKey = new Map<string, MaskSpan>();
   for (const { text, marks } of texts) {

@@ -28,4 +28,4 @@ const subjectLabels: Partial<Record<DecisionSubject, () => string>> = {
 export const subjectLabel = (subject: DecisionSubject): string => subjectLabels[subject]?.() ?? subject;
 
 /** Texts of a failed change; the server's message is preferred. */
-export const changeFailure = { title: m.admin_change_failed, fallback: m.server_unexpected };
+export const changeFailure = { title: m.admin_change_failed, fallback: m.error_unexpected };

@@ -41,7 +41,7 @@ export function ReasonDialog<Input, Reply>({ title, saveLabel, mutation, getInpu
   const { run, isRunning } = useMutation(mutation, { success, failure: changeFailure });
   const save = async (reason: string) => {
     if (!reason) {
-      setError(m.admin_refused_reason_required());
+      setError(m.error_reason_required());
       field.current?.focus();
     } else if (await run(getInput(reason))) {
       onDone?.();

@@ -105,7 +105,7 @@ function EditFields({ provider, weakened, isReasonMissing }: FieldsProps) {
         name="reason"
         label={isReasonRequired ? m.admin_reason_needed() : m.admin_reason()}
         hint={isReasonRequired ? m.admin_reason_needed_hint() : m.admin_reason_hint()}
-        error={isReasonMissing ? m.admin_refused_reason_required() : undefined}
+        error={isReasonMissing ? m.error_reason_required() : undefined}
         rows={3}
         note={<LengthNote id="edit-reason" max={textLimits.text} />}
       />

@@ -20,7 +20,7 @@ import { SecondPersonNote } from '../parts/second-person-note.tsx';
 import { ProvidersTab } from './providers.tsx';
 import { timelineQuery } from '../parts/timeline.tsx';
 import { registerErrorTexts } from '../../../lib/errors/server-error-texts.ts';
-import { staffErrorTexts } from '../../../lib/errors/staff-error-texts.ts';
+import { errorTexts as staffErrorTexts } from '../../../paraglide/staff_errors.js';
 
 registerErrorTexts(staffErrorTexts);
 

@@ -19,7 +19,7 @@ import { searchAlertsQuery, searchProvidersQuery, reportsQuery, pendingExperienc
 import { ReportsTab } from './reports.tsx';
 import { timelineQuery } from '../parts/timeline.tsx';
 import { registerErrorTexts } from '../../../lib/errors/server-error-texts.ts';
-import { staffErrorTexts } from '../../../lib/errors/staff-error-texts.ts';
+import { errorTexts as staffErrorTexts } from '../../../paraglide/staff_errors.js';
 
 registerErrorTexts(staffErrorTexts);
 

@@ -117,7 +117,7 @@ export function SnoozeDialog({ detail, onClose, onDone }: SnoozeDialogProps) {
   const send = async (values: Values) => {
     const days = snoozeChoices.find(({ value }) => value === choice)?.days;
     const day = choice === 'day' ? values['day'] : days && getDayAfter(days);
-    if (choice === 'day' && !day) return setError(m.admin_refused_put_off_day());
+    if (choice === 'day' && !day) return setError(m.error_put_off_day());
     const note = values['note']?.trim();
     const body = { ...(day && { until: day }), ...(note && { note }) };
     if (!(await snooze.run({ params: { id: detail.id }, body }))) return;

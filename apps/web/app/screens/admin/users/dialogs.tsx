@@ -35,7 +35,7 @@ export function PlanDialog({ change, isSaving, onClose, onConfirm }: PlanProps) 
   const getContractTitle = isSamePlan ? m.users_contract_extend_title : m.users_contract_title;
   const send = ({ endsOn = '', reason = '' }: Values) => {
     const isOutside = days && (endsOn < days.first || endsOn > days.last);
-    setError(isOutside ? m.admin_refused_plan_end_day() : undefined);
+    setError(isOutside ? m.error_plan_end_day() : undefined);
     if (!isOutside) void onConfirm({ ...(days && { endsOn }), reason: reason.trim() });
   };
   return (
