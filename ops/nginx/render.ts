@@ -4,7 +4,7 @@
  *   node ops/nginx/render.ts --folder /var/lib/hakiki-edge --listen 80 --origin 127.0.0.1:3000 --origin 127.0.0.1:3002
  *   nginx -p /var/lib/hakiki-edge -c /var/lib/hakiki-edge/nginx.conf
  */
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiDocuments } from '@hakiki/contract/api-documents';
@@ -15,6 +15,7 @@ import { type ErrorCode, errors } from '@hakiki/contract/errors';
 import { maxBodyBytes } from '@hakiki/contract/limits';
 import { personalPagePattern, uploadPagePattern } from '@hakiki/contract/pages';
 import { defaultLanguage, languages, pageParameters, repeatedParameters } from '@hakiki/contract/site';
+import { unavailablePage } from '@hakiki/contract/unavailable-page';
 import { v1ChangesPath } from '@hakiki/contract/v1-changes';
 
 /** How long the edge skips a process after failures (fail_timeout). */
@@ -83,9 +84,6 @@ const files = [
   'status.conf',
 ] as const;
 
-/** The page that an overloaded server shows; the edge shows it when no server responds. */
-const unavailablePage = join(import.meta.dirname, '../../apps/server/src/platform/http/unavailable.html');
-
 /** Returns the path of the main file. */
 export function renderEdge(settings: EdgeSettings): string {
   const values = toTemplateValues(settings);
@@ -96,7 +94,7 @@ export function renderEdge(settings: EdgeSettings): string {
     const template = readFileSync(join(import.meta.dirname, file), 'utf8');
     writeFileSync(join(settings.folder, file), renderTemplate(template, values));
   }
-  copyFileSync(unavailablePage, join(settings.folder, 'unavailable.html'));
+  writeFileSync(join(settings.folder, 'unavailable.html'), unavailablePage);
   return join(settings.folder, 'nginx.conf');
 }
 

@@ -1,3 +1,4 @@
+import { defaultLanguage, languageTable } from '@hakiki/contract/site';
 import { use, useEffect, useState, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
@@ -5,13 +6,7 @@ import styles from './app.css?url';
 import { ErrorView } from './components/layout/error-view.tsx';
 import { RouteAnnouncer } from './components/layout/route-announcer.tsx';
 import { iconSprite } from './components/ui/icon.tsx';
-import {
-  currentLanguage,
-  directions,
-  LANGUAGE_STORAGE_KEY,
-  languages,
-  OFFERED_LANGUAGE,
-} from './lib/language/language.ts';
+import { currentLanguage, LANGUAGE_STORAGE_KEY, languages } from './lib/language/language.ts';
 import { NonceContext } from './lib/pages/nonce.ts';
 import { THEME_KEY } from './lib/browser/theme.ts';
 import { getQueryStore, QueryStoreContext, hydrateStore, type Prefetched } from './lib/api/use-query.ts';
@@ -30,13 +25,13 @@ export const links: Route.LinksFunction = () => [
 
 /**
  * Runs before the first paint: marks that scripts work, applies the chosen theme, redirects a person who chose another
- * language, and offers French to a browser that prefers it and has not been asked. Stores the referral code, because
- * the person may leave before anything else runs. The page itself stays the same for everybody.
+ * language, and offers another language to a browser that prefers it and has not been asked. Stores the referral code,
+ * because the person may leave before anything else runs. The page itself stays the same for everybody.
  */
 const getBeforePaintScript =
   (): string => `(function(d){d.dataset.scripts='';var l;try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;l=localStorage.getItem('${LANGUAGE_STORAGE_KEY}');var r=(new URLSearchParams(location.search).get('ref')||'').trim();if(r&&r.length<=${MAX_REFERRAL_LENGTH})sessionStorage.setItem('${REFERRAL_STORAGE_KEY}',r)}catch(e){}
-if(d.lang!=='en')return;if(!l){if(/^${OFFERED_LANGUAGE}/i.test((navigator.languages||[]).find(function(p){return/^(?:${languages.join('|')})\\b/i.test(p)})||''))d.dataset.offer=''}
-else if(l!=='en'&&${JSON.stringify(languages)}.includes(l)&&location.pathname.split('/')[1]!==l)location.replace('/'+l+(location.pathname==='/'?'':location.pathname)+location.search+location.hash)})(document.documentElement)`;
+if(d.lang!=='${defaultLanguage}')return;if(!l){var o=((navigator.languages||[]).map(function(p){return/^(?:${languages.join('|')})\\b/i.exec(p)}).find(Boolean)||[''])[0].toLowerCase();if(o&&o!==d.lang){d.dataset.offer='';try{var s=new CSSStyleSheet;s.replaceSync('.language-offer:not([lang='+o+']){display:none}');document.adoptedStyleSheets=[s]}catch(e){}}}
+else if(l!=='${defaultLanguage}'&&${JSON.stringify(languages)}.includes(l)&&location.pathname.split('/')[1]!==l)location.replace('/'+l+(location.pathname==='/'?'':location.pathname)+location.search+location.hash)})(document.documentElement)`;
 
 /** Empty in the browser: the scripts have already run and need not be downloaded again. */
 const headScript = import.meta.env.SSR ? `${getBeforePaintScript()};${getPreHydrationScript()}` : '';
@@ -52,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
     });
   }, []);
   return (
-    <html lang={language} dir={directions[language]} suppressHydrationWarning>
+    <html lang={language} dir={languageTable[language].direction} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

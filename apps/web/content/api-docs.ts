@@ -16,11 +16,8 @@ import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
 import { listExamples } from '@hakiki/contract/v1-examples';
 import { sampleCalls } from '@hakiki/contract/v1-samples';
 import { toInputJsonSchema } from '@hakiki/contract/input-schema';
-import { apiDocs as en } from './en/api-docs.ts';
-import { apiDocs as fr } from './fr/api-docs.ts';
 import type { ApiDocsWords, V1CallName, V1ErrorCode } from './api-docs-words.ts';
-
-const words: Record<Language, ApiDocsWords> = { en, fr };
+import { content } from './index.ts';
 
 interface DocumentedParameter {
   name: string;
@@ -114,7 +111,7 @@ function endingOf({ deprecated }: EndpointDefinition, language: Language, { endi
 }
 
 function callOf(endpoint: EndpointDefinition, origin: string, language: Language): DocumentedCall {
-  const texts = words[language];
+  const texts = content[language].apiDocs;
   const { method, path } = endpoint;
   const name = `${method} ${path}` as V1CallName;
   return {
@@ -140,7 +137,7 @@ const errorOf = (code: ErrorCode, texts: ApiDocsWords): DocumentedError => ({
 });
 
 export function apiDocs(language: Language, origin: string) {
-  const texts = words[language];
+  const texts = content[language].apiDocs;
   const endpoints: readonly EndpointDefinition[] = v1Endpoints;
   const codes = [...new Set(endpoints.flatMap(({ errors: own }) => own)), 'UNEXPECTED', 'UNAVAILABLE'] as const;
   const { calls: _, parameters: __, errors: ___, kinds: ____, ending: _____, ...prose } = texts;

@@ -1,10 +1,10 @@
 import { verificationStatuses } from '@hakiki/contract/directory';
 import { riskLevels } from '@hakiki/contract/risk';
-import { firstHourPath, offlinePages, offlinePath } from '@hakiki/contract/site';
+import { firstHourPath, type Language, languages, offlinePages, offlinePath } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
 import { infoPage } from './index.ts';
 import { parseInline } from './inline.ts';
-import { infoLanguages, infoSlugs, type Block, type InfoLanguage, type InfoSlug, type Page } from './page.ts';
+import { infoSlugs, type Block, type InfoSlug, type Page } from './page.ts';
 
 /** Addresses of the site that a text may lead to. */
 const paths = new Set([
@@ -86,10 +86,10 @@ const sentenceLengths = (page: Page) =>
     .flatMap(([, text]) => sentencesOf(text))
     .map((sentence) => wordsOf(sentence).length);
 
-const all = infoLanguages.flatMap((language) =>
+const all = languages.flatMap((language) =>
   infoSlugs.map((slug) => ({ language, slug, page: infoPage(language, slug) })),
 );
-const termsOf = (language: InfoLanguage, slug: InfoSlug, id: string) =>
+const termsOf = (language: Language, slug: InfoSlug, id: string) =>
   infoPage(language, slug)
     .sections.filter((section) => section.id === id)
     .flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'definitions' ? block.items : [])))
@@ -106,7 +106,7 @@ describe('information pages', () => {
     expect(shapeOf(infoPage('fr', slug))).toEqual(shapeOf(infoPage('en', slug)));
   });
 
-  it.each(infoLanguages)('name in %s every page that a device keeps, and no other [WARN-14]', (language) => {
+  it.each(languages)('name in %s every page that a device keeps, and no other [WARN-14]', (language) => {
     const device = infoPage(language, 'privacy').sections.find(({ id }) => id === 'device')!;
     const named = device.blocks
       .flatMap(piecesOfBlock)
@@ -177,9 +177,7 @@ describe('information pages', () => {
   });
 
   it.each(
-    infoLanguages.flatMap((language) =>
-      (['safety', 'first-hour', 'help'] as const).map((slug) => ({ language, slug })),
-    ),
+    languages.flatMap((language) => (['safety', 'first-hour', 'help'] as const).map((slug) => ({ language, slug }))),
   )('are written in short sentences: /$slug in $language', ({ language, slug }) => {
     const lengths = sentenceLengths(infoPage(language, slug));
     expect(lengths.reduce((sum, length) => sum + length, 0) / lengths.length).toBeLessThanOrEqual(14);
@@ -200,11 +198,11 @@ describe('information pages', () => {
     ]);
   });
 
-  it.each(infoLanguages)('print no number that nobody has confirmed: the first hour in %s', (language) => {
+  it.each(languages)('print no number that nobody has confirmed: the first hour in %s', (language) => {
     for (const [, text] of piecesOf(infoPage(language, 'first-hour'))) expect(text).not.toMatch(/\d{3}|[*#]\d/);
   });
 
-  it.each(infoLanguages)('lead from the old anchor to the first hour, in %s', (language) => {
+  it.each(languages)('lead from the old anchor to the first hour, in %s', (language) => {
     const section = infoPage(language, 'safety').sections.find(({ id }) => id === 'first-hour');
     expect(section?.blocks.flatMap((block) => (block.kind === 'links' ? block.items : []))).toEqual([
       { label: expect.any(String), href: firstHourPath },

@@ -1,8 +1,11 @@
 /** The information pages. Imported by server loaders only, so that the texts reach people as HTML and never as JavaScript. */
-import { en } from './en/index.ts';
-import { fr } from './fr/index.ts';
-import type { InfoLanguage, InfoSlug, Page } from './page.ts';
+import type { Language } from '@hakiki/contract/site';
+import type { ApiDocsWords } from './api-docs-words.ts';
+import * as en from './en/index.ts';
+import * as fr from './fr/index.ts';
+import type { InfoSlug, Page } from './page.ts';
 
-const pages: Record<InfoLanguage, Record<InfoSlug, Page>> = { en, fr };
+/** The folder of each language. */
+export const content: Record<Language, { pages: Record<InfoSlug, Page>; apiDocs: ApiDocsWords }> = { en, fr };
 
-export const infoPage = (language: InfoLanguage, slug: InfoSlug): Page => pages[language][slug];
+export const infoPage = (language: Language, slug: InfoSlug): Page => content[language].pages[slug];

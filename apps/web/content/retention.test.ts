@@ -1,10 +1,10 @@
 import { retention, type RetentionKind } from '@hakiki/contract/retention';
+import { type Language, languages } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
 import { infoPage } from './index.ts';
-import { type InfoLanguage, infoLanguages } from './page.ts';
 
 /** How the notice says each of them; the number is that of the table, by which the jobs go. */
-const expectedSentences: Record<InfoLanguage, Record<RetentionKind, (days: number) => string>> = {
+const expectedSentences: Record<Language, Record<RetentionKind, (days: number) => string>> = {
   en: {
     contact: (days) => `Contact details in a report, and whose account sent it: ${days} days after our decision.`,
     undecidedContact: (days) => `Without one: ${days} days.`,
@@ -46,7 +46,7 @@ const expectedSentences: Record<InfoLanguage, Record<RetentionKind, (days: numbe
 };
 const kinds = Object.keys(retention) as RetentionKind[];
 
-describe.each(infoLanguages)('the privacy notice (%s)', (language) => {
+describe.each(languages)('the privacy notice (%s)', (language) => {
   const section = infoPage(language, 'privacy').sections.find(({ id }) => id === 'how-long');
   const lines = section?.blocks.flatMap((block) => (block.kind === 'list' ? block.items : [])) ?? [];
 

@@ -1,9 +1,30 @@
 /** URLs of the site that server, site and edge share. */
 
-/** English has no prefix; every other language is a prefix of the path. */
-export const languages = ['en', 'fr'] as const;
-export type Language = (typeof languages)[number];
+interface LanguageSettings {
+  /** Its name in the language itself. */
+  name: string;
+  /** The formats of numbers and dates. */
+  tag: string;
+  direction: 'ltr' | 'rtl';
+  /** On English pages, for a browser that prefers this language. */
+  offer?: { accept: string; decline: string };
+}
+
+/** All languages of the site, emails and status page. English has no prefix; every other language is a prefix of the path. */
+export const languageTable = {
+  en: { name: 'English', tag: 'en-US', direction: 'ltr' },
+  fr: {
+    name: 'Français',
+    tag: 'fr',
+    direction: 'ltr',
+    offer: { accept: 'Lire ce site en français', decline: 'Rester en anglais' },
+  },
+} as const satisfies Record<string, LanguageSettings>;
+
+export type Language = keyof typeof languageTable;
+export const languages = Object.keys(languageTable) as [Language, ...Language[]];
 export const defaultLanguage: Language = 'en';
+export const getLanguageSettings = (language: Language): LanguageSettings => languageTable[language];
 export const isLanguage = (value: unknown): value is Language => languages.some((language) => language === value);
 
 export const localisePath = (language: Language, path: string): string => {

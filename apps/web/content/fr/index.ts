@@ -6,4 +6,5 @@ import { privacy } from './privacy.ts';
 import { safety } from './safety.ts';
 import { terms } from './terms.ts';
 
-export const fr: Record<InfoSlug, Page> = { safety, 'first-hour': firstHour, help, about, privacy, terms };
+export { apiDocs } from './api-docs.ts';
+export const pages: Record<InfoSlug, Page> = { safety, 'first-hour': firstHour, help, about, privacy, terms };

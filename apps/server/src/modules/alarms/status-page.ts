@@ -4,6 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { defaultLanguage, type Language } from '@hakiki/contract/site';
 import type { Database } from '../../platform/db/database.ts';
 import { isSiteResponding } from '../../platform/http/own-site.ts';
 import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
@@ -66,39 +67,39 @@ interface PageTexts {
   advice: string;
 }
 
-const english: PageTexts = {
-  title: 'Status of Hakiki',
-  labels: {
-    site: 'Pages, search and forms',
-    jobs: 'Sorting of reports and other work behind the pages',
-    mail: 'Letters',
-    lastDecision: 'The report that was decided last had waited',
+const texts: Record<Language, PageTexts> = {
+  en: {
+    title: 'Status of Hakiki',
+    labels: {
+      site: 'Pages, search and forms',
+      jobs: 'Sorting of reports and other work behind the pages',
+      mail: 'Letters',
+      lastDecision: 'The report that was decided last had waited',
+    },
+    states: { ok: 'working', late: 'late', down: 'not answering', unknown: 'not known' },
+    hours: (hours) =>
+      hours === null ? 'not known' : hours < 48 ? `up to ${hours} hours` : `${Math.ceil(hours / 24)} days`,
+    age: (writtenAt) => `Written at ${writtenAt}, every minute. If that is long ago, all of it is down.`,
+    advice: 'Do not send money to a service you could not check.',
   },
-  states: { ok: 'working', late: 'late', down: 'not answering', unknown: 'not known' },
-  hours: (hours) =>
-    hours === null ? 'not known' : hours < 48 ? `up to ${hours} hours` : `${Math.ceil(hours / 24)} days`,
-  age: (writtenAt) => `Written at ${writtenAt}, every minute. If that is long ago, all of it is down.`,
-  advice: 'Do not send money to a service you could not check.',
-};
-
-const french: PageTexts = {
-  title: 'État de Hakiki',
-  labels: {
-    site: 'Pages, recherche et formulaires',
-    jobs: 'Tri des signalements et autres tâches en arrière-plan',
-    mail: 'Courriels',
-    lastDecision: 'Le dernier signalement traité avait attendu',
+  fr: {
+    title: 'État de Hakiki',
+    labels: {
+      site: 'Pages, recherche et formulaires',
+      jobs: 'Tri des signalements et autres tâches en arrière-plan',
+      mail: 'Courriels',
+      lastDecision: 'Le dernier signalement traité avait attendu',
+    },
+    states: { ok: 'fonctionne', late: 'en retard', down: 'ne répond pas', unknown: 'inconnu' },
+    hours: (hours) =>
+      hours === null ? 'inconnu' : hours < 48 ? `jusqu’à ${hours} heures` : `${Math.ceil(hours / 24)} jours`,
+    age: (writtenAt) => `Écrit à ${writtenAt}, chaque minute. Si cela fait longtemps, tout est arrêté.`,
+    advice: 'N’envoyez pas d’argent à un service que vous n’avez pas pu vérifier.',
   },
-  states: { ok: 'fonctionne', late: 'en retard', down: 'ne répond pas', unknown: 'inconnu' },
-  hours: (hours) =>
-    hours === null ? 'inconnu' : hours < 48 ? `jusqu’à ${hours} heures` : `${Math.ceil(hours / 24)} jours`,
-  age: (writtenAt) => `Écrit à ${writtenAt}, chaque minute. Si cela fait longtemps, tout est arrêté.`,
-  advice: 'N’envoyez pas d’argent à un service que vous n’avez pas pu vérifier.',
 };
 
 const renderSection = (
-  language: string,
-  { title, labels, states, hours, age, advice }: PageTexts,
+  [language, { title, labels, states, hours, age, advice }]: [string, PageTexts],
   status: Status,
 ): string => `
     <section lang="${language}">
@@ -118,13 +119,15 @@ const renderSection = (
     </section>`;
 
 const renderPage = (status: Status): string => `<!doctype html>
-<html lang="en">
+<html lang="${defaultLanguage}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${english.title}</title>
+    <title>${texts[defaultLanguage].title}</title>
   </head>
-  <body>${renderSection('en', english, status)}${renderSection('fr', french, status)}
+  <body>${Object.entries(texts)
+    .map((entry) => renderSection(entry, status))
+    .join('')}
   </body>
 </html>
 `;

@@ -1,12 +1,11 @@
 /** Emails about the monthly quota: one at 80 % and one when it is used up. */
 import { UserId } from '@hakiki/contract/accounts';
 import { monthlyQuota } from '@hakiki/contract/api-keys';
-import { type Language, localisePath } from '@hakiki/contract/site';
+import { type Language, languageTable, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import type { Database } from '../../platform/db/database.ts';
 import type { JobHandler } from '../../platform/jobs/job.ts';
-import { renderEmail } from '../../platform/mail/layout.ts';
-import { emailFrames } from '../../platform/mail/email-frames.ts';
+import { emailFrames, renderEmail } from '../../platform/mail/layout.ts';
 import { defineEmail } from '../../platform/mail/email-job.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { nextMonth } from './calendar.ts';
@@ -64,8 +63,6 @@ const texts: Record<Language, EmailTexts> = {
   },
 };
 
-const localeTags: Record<Language, string> = { en: 'en-US', fr: 'fr' };
-
 interface Deps {
   database: Database;
   sendMail: SendMail;
@@ -79,10 +76,10 @@ export const quotaEmailJob = ({ database: { db }, sendMail, publicUrl }: Deps): 
     const { email, firstName, language } = owner;
     const { nearly, usedUp, action } = texts[language];
     const { greeting, footer } = emailFrames[language];
-    const day = new Intl.DateTimeFormat(localeTags[language], { dateStyle: 'long', timeZone: 'UTC' }).format(
+    const day = new Intl.DateTimeFormat(languageTable[language].tag, { dateStyle: 'long', timeZone: 'UTC' }).format(
       nextMonth(new Date(month)),
     );
-    const quota = new Intl.NumberFormat(localeTags[language]).format(monthlyQuota);
+    const quota = new Intl.NumberFormat(languageTable[language].tag).format(monthlyQuota);
     const { subject, paragraphs } = percent < 100 ? nearly(percent, quota, day) : usedUp(quota, day);
     const content = renderEmail({
       language,

@@ -3,10 +3,10 @@
  * response is sent at once; everything else waits in a lane (lanes.ts), is computed, and leaves with request id, log
  * line and metrics.
  */
-import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { unavailablePage } from '@hakiki/contract/unavailable-page';
 import { ReplyCache } from '../cache/reply-cache.ts';
 import type { Clock } from '../clock/clock.ts';
 import { inSpan, type UpdateSpan } from '../tracing/span.ts';
@@ -56,7 +56,6 @@ const KEEP_ALIVE_MS = 75_000;
 const CLOSE_TIMEOUT_MS = 10_000;
 /** How long an open connection may take to send its request while the server stops. */
 const LAST_REQUEST_TIMEOUT_MS = 500;
-const unavailablePage = readFileSync(new URL('unavailable.html', import.meta.url), 'utf8');
 
 /** An HTML page for page requests, JSON for API calls. */
 function unavailableResponse(path: string): Response | Promise<Response> {

@@ -3,7 +3,7 @@
  * the style sheet only adds dark colours. Nothing is loaded from other servers, so opening an email is not reported to
  * anybody.
  */
-import type { Language } from '@hakiki/contract/site';
+import { type Language, languageTable } from '@hakiki/contract/site';
 
 export interface EmailContent {
   language: Language;
@@ -20,6 +20,18 @@ const labels: Record<Language, { slogan: string; linkHint: string }> = {
   fr: {
     slogan: 'Vérifiez avant de faire confiance.',
     linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse\u202f:',
+  },
+};
+
+/** The greeting and footer of every email about an account. */
+export const emailFrames: Record<Language, { greeting: (name: string | null) => string; footer: string }> = {
+  en: {
+    greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
+    footer: 'You receive this email because of your Hakiki account.',
+  },
+  fr: {
+    greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
+    footer: 'Vous recevez ce message parce que vous avez un compte Hakiki.',
   },
 };
 
@@ -70,7 +82,7 @@ function toHtml({ language, preheader, greeting, paragraphs, action, footer }: E
   const { slogan, linkHint } = labels[language];
   const texts = [...(greeting ? [greeting] : []), ...paragraphs];
   return `<!doctype html>
-<html lang="${language}" dir="ltr">
+<html lang="${language}" dir="${languageTable[language].direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

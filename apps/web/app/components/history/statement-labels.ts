@@ -3,10 +3,9 @@ import { alertTypes, type AlertStatus } from '@hakiki/contract/alert-values';
 import { reportTypes, type ReportStatus } from '@hakiki/contract/report-values';
 import { providerTypes, verificationStatuses, type ReviewState } from '@hakiki/contract/directory-values';
 import { riskLevels } from '@hakiki/contract/risk';
-import { languages } from '@hakiki/contract/site';
+import { languages, languageTable } from '@hakiki/contract/site';
 import { alertTypeLabel, reportTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
-import { languageNames } from '../../lib/language/language.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { riskLabel } from '../providers/risk-indicator.tsx';
@@ -58,7 +57,7 @@ const fieldLabels: Record<string, FieldLabels> = {
   title: { name: m.change_field_title, shape: 'text' },
   description: { name: m.change_field_description, shape: 'text' },
   advice: { name: m.change_field_advice, shape: 'text' },
-  language: { name: m.change_field_language, toLabel: labelFor(languages, (language) => languageNames[language]) },
+  language: { name: m.change_field_language, toLabel: labelFor(languages, (language) => languageTable[language].name) },
   affectedCountries: { name: m.change_field_countries, shape: 'list', toLabel: countryName },
   affectedProviderId: { name: m.change_field_provider, shape: 'provider' },
   affectedProviderName: { name: m.change_field_provider_name, shape: 'text' },

@@ -1,6 +1,7 @@
+import { languageTable } from '@hakiki/contract/site';
 import { useLocation } from 'react-router';
 import { saveScrollPosition } from '../../lib/language/scroll-position.ts';
-import { currentLanguage, translatePath, languageNames, languages, saveLanguage } from '../../lib/language/language.ts';
+import { currentLanguage, translatePath, languages, saveLanguage } from '../../lib/language/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
@@ -27,7 +28,7 @@ export function LanguageSwitch() {
                 saveScrollPosition(event.currentTarget);
               }}
             >
-              {languageNames[language]}
+              {languageTable[language].name}
             </a>
           </li>
         ))}

@@ -1,5 +1,6 @@
 /** Formats times, days and months for staff and the public log. Separate from format.ts, which every page loads. */
-import { TIME_ZONE, languageTags } from './format.ts';
+import { languageTable } from '@hakiki/contract/site';
+import { TIME_ZONE } from './format.ts';
 import { currentLanguage } from './language.ts';
 
 /** The reader's time zone; unknown on the server. */
@@ -16,7 +17,7 @@ export const formatTimeZone = (iso: string, timeZone = TIME_ZONE): string => {
 
 /** 'Mar 7, 2025, 14:05', in the given time zone or in that of all dates. */
 export const formatTimestamp = (iso: string, timeZone = TIME_ZONE): string =>
-  new Intl.DateTimeFormat(languageTags[currentLanguage()], {
+  new Intl.DateTimeFormat(languageTable[currentLanguage()].tag, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -28,7 +29,7 @@ export const formatTimestamp = (iso: string, timeZone = TIME_ZONE): string =>
 
 /** '14:05' */
 export const formatTime = (iso: string, timeZone = TIME_ZONE): string =>
-  new Intl.DateTimeFormat(languageTags[currentLanguage()], {
+  new Intl.DateTimeFormat(languageTable[currentLanguage()].tag, {
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
@@ -37,7 +38,7 @@ export const formatTime = (iso: string, timeZone = TIME_ZONE): string =>
 
 /** A day without a time: '2026-11-15' is 'Nov 15, 2026' in every time zone. */
 export const formatDay = (day: string): string =>
-  new Intl.DateTimeFormat(languageTags[currentLanguage()], {
+  new Intl.DateTimeFormat(languageTable[currentLanguage()].tag, {
     year: 'numeric',
     month: 'short',
     day: 'numeric',
@@ -46,6 +47,8 @@ export const formatDay = (day: string): string =>
 
 /** 'Nov 2026' for '2026-11' */
 export const formatMonth = (month: string): string =>
-  new Intl.DateTimeFormat(languageTags[currentLanguage()], { year: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${month}-01`),
-  );
+  new Intl.DateTimeFormat(languageTable[currentLanguage()].tag, {
+    year: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  }).format(new Date(`${month}-01`));

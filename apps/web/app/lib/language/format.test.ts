@@ -1,9 +1,10 @@
+import { languageTable } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
 import { setTestLanguage } from '../../../test/context.ts';
 import { m } from '../../paraglide/messages.js';
 import { countryName } from './country-labels.ts';
 import { formatTimestamp, formatTime, formatTimeZone } from './format-timestamps.ts';
-import { formatBytes, formatDate, formatNumber, formatRand, formatRating, languageTags, TIME_ZONE } from './format.ts';
+import { formatBytes, formatDate, formatNumber, formatRand, formatRating, TIME_ZONE } from './format.ts';
 import { languages } from './language.ts';
 
 describe('dates', () => {
@@ -128,11 +129,11 @@ describe('in French', () => {
 });
 
 describe.each(languages)('formatting in %s without Intl', (language) => {
-  const intl = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(languageTags[language], options);
+  const intl = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(languageTable[language].tag, options);
 
   it('formats every day of two years like Intl [DEC-69]', () => {
     setTestLanguage(language);
-    const days = new Intl.DateTimeFormat(languageTags[language], {
+    const days = new Intl.DateTimeFormat(languageTable[language].tag, {
       year: 'numeric',
       month: 'short',
       day: 'numeric',

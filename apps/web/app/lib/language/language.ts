@@ -8,10 +8,6 @@ export const languages = locales;
 /** Evaluated each time: the language differs per request and is set after this module was loaded. */
 export const currentLanguage = (): Language => getLocale();
 
-/** Each language's own name, for the language switch. */
-export const languageNames: Record<Language, string> = { en: 'English', fr: 'Français' };
-export const directions: Record<Language, 'ltr' | 'rtl'> = { en: 'ltr', fr: 'ltr' };
-
 /** Storage key of the person's choice. */
 export const LANGUAGE_STORAGE_KEY = 'language';
 
@@ -30,9 +26,6 @@ export function translatePath(pathname: string, language: Language): string {
   const basePath = current === baseLocale ? pathname : pathname.slice(current.length + 1) || '/';
   return localisePath(language, basePath);
 }
-
-/** The only language that is offered so far, on pages in the other. */
-export const OFFERED_LANGUAGE: Language = 'fr';
 
 /** Also answers the offer of another language: it is not shown again. */
 export const saveLanguage = (language: Language): boolean => deviceStorage.set(LANGUAGE_STORAGE_KEY, language);

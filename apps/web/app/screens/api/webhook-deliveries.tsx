@@ -1,3 +1,4 @@
+import { languageTable } from '@hakiki/contract/site';
 import type { WebhookDelivery } from '@hakiki/contract/webhooks';
 import type { DeliveryError, DeliveryState } from '@hakiki/contract/webhook-values';
 import { useState } from 'react';
@@ -6,7 +7,7 @@ import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
-import { languageTags, TIME_ZONE } from '../../lib/language/format.ts';
+import { TIME_ZONE } from '../../lib/language/format.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { deliveriesQuery, replayDelivery, replayDeliveries } from './api-queries.ts';
@@ -27,7 +28,7 @@ const faultLabels: Record<Exclude<DeliveryError, 'status'>, () => string> = {
 };
 
 const formatTime = (iso: string): string =>
-  new Intl.DateTimeFormat(languageTags[currentLanguage()], {
+  new Intl.DateTimeFormat(languageTable[currentLanguage()].tag, {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: TIME_ZONE,

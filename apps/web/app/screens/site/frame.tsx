@@ -1,3 +1,4 @@
+import { defaultLanguage, getLanguageSettings, type Language } from '@hakiki/contract/site';
 import { useEffect, type ReactNode } from 'react';
 import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { ErrorView } from '../../components/layout/error-view.tsx';
@@ -6,7 +7,7 @@ import { Header } from '../../components/layout/header.tsx';
 import { OfflineBanner } from '../../components/layout/offline-banner.tsx';
 import { Toaster } from '../../components/layout/toaster.tsx';
 import { restoreScrollPosition, saveScrollPosition } from '../../lib/language/scroll-position.ts';
-import { translatePath, currentLanguage, OFFERED_LANGUAGE, saveLanguage } from '../../lib/language/language.ts';
+import { currentLanguage, languages, saveLanguage, translatePath } from '../../lib/language/language.ts';
 import { rejectUnknownLanguage } from '../../lib/language/prefix.ts';
 import { siteContext } from '../../lib/pages/context.ts';
 import { m } from '../../paraglide/messages.js';
@@ -67,7 +68,7 @@ function PageFrame({ children }: { children: ReactNode }) {
     <>
       {isHome && <SkipLink to="#search">{m.skip_to_search()}</SkipLink>}
       <SkipLink to="#content">{m.skip_to_content()}</SkipLink>
-      <LanguageOffer />
+      <LanguageOffers />
       <Header />
       <OfflineBanner />
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-300 flex-1 px-4 py-6 outline-none md:py-10">
@@ -109,38 +110,42 @@ function whenIdle(callback: () => void): () => void {
 }
 
 /**
- * Offers the page in French. Every English page contains the offer, hidden, so that the page is the same for everybody;
- * an inline script (root.tsx) shows it before the first paint to a browser that prefers French and has not answered, so
- * that nothing shifts.
+ * Offers the page in each other language. Every English page contains the offers, hidden, so that the page is the same
+ * for everybody; an inline script (root.tsx) shows one before the first paint to a browser that prefers its language and
+ * has not answered, so that nothing shifts.
  */
-function LanguageOffer() {
+const LanguageOffers = () =>
+  currentLanguage() === defaultLanguage && languages.map((language) => <LanguageOffer key={language} to={language} />);
+
+function LanguageOffer({ to }: { to: Language }) {
   const { pathname, search } = useLocation();
-  if (currentLanguage() === OFFERED_LANGUAGE) return null;
+  const { offer } = getLanguageSettings(to);
+  if (!offer) return null;
   const decline = () => {
     saveLanguage(currentLanguage());
     delete document.documentElement.dataset['offer'];
   };
   return (
     <aside
-      lang={OFFERED_LANGUAGE}
-      aria-label={m.language_offer()}
+      lang={to}
+      aria-label={offer.accept}
       className="language-offer border-b border-line bg-accent-soft print:hidden"
     >
       <div className="mx-auto flex max-w-300 items-center justify-between gap-2 px-4">
         <a
-          href={translatePath(pathname, OFFERED_LANGUAGE) + search}
-          hrefLang={OFFERED_LANGUAGE}
+          href={translatePath(pathname, to) + search}
+          hrefLang={to}
           onClick={(event) => {
-            saveLanguage(OFFERED_LANGUAGE);
+            saveLanguage(to);
             saveScrollPosition(event.currentTarget);
           }}
           className={buttonClass('quiet', '-ms-4 underline')}
         >
-          {m.language_offer()}
+          {offer.accept}
         </a>
         <button type="button" onClick={decline} className={buttonClass('quiet', '-me-4')}>
           <Icon name="close" className="size-4" />
-          <span className="sr-only">{m.language_offer_decline()}</span>
+          <span className="sr-only">{offer.decline}</span>
         </button>
       </div>
     </aside>

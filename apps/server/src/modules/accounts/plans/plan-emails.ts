@@ -5,15 +5,14 @@
 import { UserId } from '@hakiki/contract/accounts';
 import { PaymentId, RefundId } from '@hakiki/contract/billing';
 import { isContractPlan, type Tier, tiers } from '@hakiki/contract/entitlements';
-import { type Language, localisePath } from '@hakiki/contract/site';
+import { type Language, languageTable, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { JobHandler } from '../../../platform/jobs/job.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
-import { renderEmail } from '../../../platform/mail/layout.ts';
+import { emailFrames, renderEmail } from '../../../platform/mail/layout.ts';
 import { defineEmail } from '../../../platform/mail/email-job.ts';
 import type { OutgoingEmail, SendMail } from '../../../platform/mail/mail.ts';
-import { emailFrames } from '../../../platform/mail/email-frames.ts';
 import { insertPlanEmail } from './plan-store.ts';
 import { findUserById } from '../store.ts';
 
@@ -238,12 +237,13 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
 };
 
 /** Formats dates and amounts as the website does, in the company's time zone. */
-const locales: Record<Language, string> = { en: 'en-US', fr: 'fr' };
 const createFormatters = (language: Language): Formatters => ({
   formatDay: (moment) =>
-    new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: 'Africa/Johannesburg' }).format(moment),
+    new Intl.DateTimeFormat(languageTable[language].tag, { dateStyle: 'long', timeZone: 'Africa/Johannesburg' }).format(
+      moment,
+    ),
   formatRand: (cents) =>
-    `R${new Intl.NumberFormat(locales[language], { minimumFractionDigits: 2 }).format(cents / 100)}`,
+    `R${new Intl.NumberFormat(languageTable[language].tag, { minimumFractionDigits: 2 }).format(cents / 100)}`,
 });
 
 /** The compiler cannot match the function of a stage with the details of that stage, hence the cast. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { measureCpuMs } from '../../../test/support/cpu-time.ts';
+import { measureCpuMs } from '../../../../test/support/cpu-time.ts';
 import { computeBands } from './minhash.ts';
 import { toTextKey } from './text-key.ts';
 
