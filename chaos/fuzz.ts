@@ -10,7 +10,13 @@ import { pageParameters } from '@hakiki/contract/site';
 import { Random } from '../apps/server/src/seed/random.ts';
 import { getEndpointName } from '../apps/server/test/support/contract-rules.ts';
 import type { TestStack } from './test-stack.ts';
-import { type GeneratorContext, listFields, hostileBody, hostileText, generateValid } from './value-generator.ts';
+import {
+  type GeneratorContext,
+  listFields,
+  hostileBody,
+  hostileText,
+  generateValid,
+} from '../apps/server/test/support/value-generator.ts';
 import { plantCanaries } from './leak-detector.ts';
 import { trackAcknowledgedWrites } from './acknowledged-writes.ts';
 import { toClientAddress, type HttpResponse, type HttpRequest } from './http-client.ts';

@@ -2,7 +2,7 @@
  * Generates valid and hostile values for a schema. All randomness comes from one seed, so that a run can be repeated.
  */
 import * as z from 'zod';
-import type { Random } from '../apps/server/src/seed/random.ts';
+import type { Random } from '../../src/seed/random.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -87,10 +87,12 @@ const generatorsByType: Record<string, (chance: GeneratorContext, schema: Json) 
     return Object.fromEntries(
       fields
         .filter(([name]) => required.includes(name) || chance.random.chance(name === 'proof' ? 0.05 : 0.4))
-        .map(([name, inner]) => [
-          name,
-          generatorsByName.find(([called]) => called.test(name))?.[1](chance) ?? generateFitting(chance, inner),
-        ]),
+        .map(([name, inner]) => {
+          const value = generatorsByName.find(([called]) => called.test(name))?.[1](chance);
+          if (value === undefined) return [name, generateFitting(chance, inner)];
+          const types = [inner, ...((inner['anyOf'] ?? []) as Json[])].map(({ type }) => type);
+          return [name, types.includes('array') ? [value] : value];
+        }),
     );
   },
 };
