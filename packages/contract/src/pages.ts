@@ -1,12 +1,14 @@
 /**
- * All pages of the site. The sitemap, the cache rules, the patterns of the edge, and the lists of pages for size and
- * visual checks are derived from it. A test compares it with the routes.
+ * All pages of the site. The routes, the sitemap, the cache rules, the patterns of the edge, and the lists of pages for
+ * size and visual checks are derived from it.
  */
 import { decisionsPath, defaultLanguage, firstHourPath, languages, offlinePath, transparencyPath } from './site.ts';
 
 export interface SitePage {
   /** In English; every other language has a prefix. A segment with a colon is an id. */
   path: string;
+  /** The file in apps/web/app/screens. */
+  screen: string;
   /** Public pages are the same for everybody and cached. The others depend on the user, or are for staff. */
   audience: 'public' | 'personal' | 'staff';
   /** Listed in the sitemap. Pages of single items have their own sitemaps. */
@@ -20,58 +22,58 @@ export interface SitePage {
 }
 
 export const pages = [
-  { path: '/', audience: 'public', isIndexed: true },
-  { path: '/directory', audience: 'public', isIndexed: true },
-  { path: '/provider/:id', audience: 'public' },
-  { path: '/compare', audience: 'public', isIndexed: true },
-  { path: '/pricing', audience: 'public', isIndexed: true },
-  { path: '/contact', audience: 'public', isIndexed: true },
-  { path: '/alerts', audience: 'public', isIndexed: true },
-  { path: '/alerts/:id', audience: 'public' },
-  { path: '/reports', audience: 'public', isIndexed: true },
-  { path: '/report', audience: 'public', isIndexed: true },
-  { path: '/report-scam', audience: 'public', isIndexed: true },
-  { path: '/submit-provider', audience: 'public', isIndexed: true },
-  { path: '/appeal', audience: 'public', isIndexed: true },
-  { path: '/safety', audience: 'public', isIndexed: true },
-  { path: firstHourPath, audience: 'public', isIndexed: true },
-  { path: '/help', audience: 'public', isIndexed: true },
-  { path: '/about', audience: 'public', isIndexed: true },
-  { path: decisionsPath, audience: 'public', isIndexed: true },
-  { path: transparencyPath, audience: 'public', isIndexed: true },
-  { path: '/privacy', audience: 'public', isIndexed: true },
-  { path: '/terms', audience: 'public', isIndexed: true },
+  { path: '/', screen: 'home/home', audience: 'public', isIndexed: true },
+  { path: '/directory', screen: 'directory/directory', audience: 'public', isIndexed: true },
+  { path: '/provider/:id', screen: 'directory/provider', audience: 'public' },
+  { path: '/compare', screen: 'compare/compare', audience: 'public', isIndexed: true },
+  { path: '/pricing', screen: 'pricing/pricing', audience: 'public', isIndexed: true },
+  { path: '/contact', screen: 'contact/contact', audience: 'public', isIndexed: true },
+  { path: '/alerts', screen: 'alerts/alerts', audience: 'public', isIndexed: true },
+  { path: '/alerts/:id', screen: 'alerts/alert', audience: 'public' },
+  { path: '/reports', screen: 'reports/reports', audience: 'public', isIndexed: true },
+  { path: '/report', screen: 'report/contribute', audience: 'public', isIndexed: true },
+  { path: '/report-scam', screen: 'report/report-scam', audience: 'public', isIndexed: true },
+  { path: '/submit-provider', screen: 'report/submit-provider', audience: 'public', isIndexed: true },
+  { path: '/appeal', screen: 'report/appeal', audience: 'public', isIndexed: true },
+  { path: '/safety', screen: 'info/info', audience: 'public', isIndexed: true },
+  { path: firstHourPath, screen: 'info/info', audience: 'public', isIndexed: true },
+  { path: '/help', screen: 'info/info', audience: 'public', isIndexed: true },
+  { path: '/about', screen: 'info/info', audience: 'public', isIndexed: true },
+  { path: decisionsPath, screen: 'decisions/decisions', audience: 'public', isIndexed: true },
+  { path: transparencyPath, screen: 'decisions/transparency', audience: 'public', isIndexed: true },
+  { path: '/privacy', screen: 'info/info', audience: 'public', isIndexed: true },
+  { path: '/terms', screen: 'info/info', audience: 'public', isIndexed: true },
 
-  { path: '/follow', audience: 'public', takesFile: true },
-  { path: '/signup', audience: 'public', signsIn: true },
-  { path: '/verify-email', audience: 'public', signsIn: true },
-  { path: '/forgot-password', audience: 'public', signsIn: true },
-  { path: '/reset-password', audience: 'public', signsIn: true },
-  { path: '/confirm-email', audience: 'public', signsIn: true },
-  { path: '/keep-factor', audience: 'public', signsIn: true },
-  { path: '/leave-letter', audience: 'public' },
-  { path: '/confirm-submission', audience: 'public' },
-  { path: '/account-deleted', audience: 'public' },
-  { path: offlinePath, audience: 'public' },
-  { path: '/test-payment', audience: 'public', isSandbox: true },
+  { path: '/follow', screen: 'follow/follow', audience: 'public', takesFile: true },
+  { path: '/signup', screen: 'account/sign-up', audience: 'public', signsIn: true },
+  { path: '/verify-email', screen: 'account/verify-email', audience: 'public', signsIn: true },
+  { path: '/forgot-password', screen: 'account/forgot-password', audience: 'public', signsIn: true },
+  { path: '/reset-password', screen: 'account/reset-password', audience: 'public', signsIn: true },
+  { path: '/confirm-email', screen: 'account/confirm-email', audience: 'public', signsIn: true },
+  { path: '/keep-factor', screen: 'account/keep-factor', audience: 'public', signsIn: true },
+  { path: '/leave-letter', screen: 'account/unsubscribe-newsletter', audience: 'public' },
+  { path: '/confirm-submission', screen: 'account/confirm-submission', audience: 'public' },
+  { path: '/account-deleted', screen: 'account/account-deleted', audience: 'public' },
+  { path: offlinePath, screen: 'site/offline', audience: 'public' },
+  { path: '/test-payment', screen: 'test-payment/test-payment', audience: 'public', isSandbox: true },
 
-  { path: '/account', audience: 'personal' },
-  { path: '/dashboard', audience: 'personal' },
-  { path: '/my-reports', audience: 'personal' },
-  { path: '/referrals', audience: 'personal' },
-  { path: '/api', audience: 'personal' },
-  { path: '/business', audience: 'personal' },
-  { path: '/join-business', audience: 'personal' },
-  { path: '/news', audience: 'personal' },
-  { path: '/regtech', audience: 'personal' },
-  { path: '/subscribe', audience: 'personal' },
+  { path: '/account', screen: 'account/account-page', audience: 'personal' },
+  { path: '/dashboard', screen: 'dashboard/dashboard', audience: 'personal' },
+  { path: '/my-reports', screen: 'follow/my-reports', audience: 'personal' },
+  { path: '/referrals', screen: 'referrals/referrals', audience: 'personal' },
+  { path: '/api', screen: 'api/api', audience: 'personal' },
+  { path: '/business', screen: 'business/business', audience: 'personal' },
+  { path: '/join-business', screen: 'business/join', audience: 'personal' },
+  { path: '/news', screen: 'news/news', audience: 'personal' },
+  { path: '/regtech', screen: 'regtech/regtech', audience: 'personal' },
+  { path: '/subscribe', screen: 'subscribe/subscribe', audience: 'personal' },
 
-  { path: '/admin', audience: 'staff' },
-  { path: '/admin/queue', audience: 'staff' },
-  { path: '/admin/appeals', audience: 'staff' },
-  { path: '/admin/news', audience: 'staff' },
-  { path: '/admin/masks', audience: 'staff' },
-  { path: '/admin/login', audience: 'staff', signsIn: true },
+  { path: '/admin', screen: 'admin/console', audience: 'staff' },
+  { path: '/admin/queue', screen: 'admin/triage/triage', audience: 'staff' },
+  { path: '/admin/appeals', screen: 'admin/appeals/appeals', audience: 'staff' },
+  { path: '/admin/news', screen: 'admin/news/news', audience: 'staff' },
+  { path: '/admin/masks', screen: 'admin/masks/masks', audience: 'staff' },
+  { path: '/admin/login', screen: 'admin/login', audience: 'staff', signsIn: true },
 ] as const satisfies readonly SitePage[];
 
 const allPages: readonly SitePage[] = pages;
