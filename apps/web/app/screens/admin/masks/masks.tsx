@@ -183,8 +183,7 @@ function TextToMask({ subject, id }: MaskTarget) {
     success: () => ({ title: m.masks_applied() }),
   });
   if (maskable.status === 'loading') return <Skeleton label={m.masks_find()} className="h-40" />;
-  if (maskable.status === 'failed')
-    return <QueryFailure message={m.error_public_text_not_found()} query={maskable} />;
+  if (maskable.status === 'failed') return <QueryFailure message={m.error_public_text_not_found()} query={maskable} />;
   const { title, texts } = maskable.data;
   const spansByKey = new Map<string, MaskSpan>();
   for (const { text, marks } of texts) {
