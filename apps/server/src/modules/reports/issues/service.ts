@@ -16,28 +16,26 @@ import { findChanges, isPublicReport, type ReportStatement } from '@hakiki/contr
 import type { listReports, NewReport, Report, ReportFigures, ReportId } from '@hakiki/contract/reports';
 import { filterKnown } from '@hakiki/contract/schema';
 import type { Language } from '@hakiki/contract/site';
-import { AppError, notFound } from '../../../platform/app-error.ts';
-import type { Database, Db } from '../../../platform/db/database.ts';
+import { notFound } from '../../../platform/app-error.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import type { LastRow } from '../../../platform/db/newest-list.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { Actor, UserActor } from '../../../platform/http/actor.ts';
 import { runIdempotent, type IdempotencyContext } from '../../../platform/idempotency/idempotency.ts';
+import { bindDeps } from '../../../platform/bind-deps.ts';
 import { createTeaser } from '../../../platform/teaser.ts';
 import type { AlertsService } from '../alerts/service.ts';
-import { toAuditActor, type AuditService, toAnonymousActor } from '../../audit/service.ts';
-import type {
-  CaseHooks,
-  CaseSql,
-  DecisionsService,
-  Grounds,
-  MaskableEntity,
-  NoticeSql,
-  PublicHistory,
-  DecidingUser,
-} from '../../moderation/workflow/service.ts';
-import type { DirectoryService } from '../../directory/service.ts';
-import type { FilingTexts, IntakeService } from '../../intake/service.ts';
-import type { IndicatorsService } from '../../indicators/service.ts';
+import { toAuditActor } from '../../audit/service.ts';
+import type { DecidingUser, Grounds, MaskableEntity } from '../../moderation/workflow/service.ts';
+import {
+  acceptFiling,
+  afterTextChange,
+  assertCanBeReworded,
+  finishChange,
+  markShown,
+  type ReportDeps,
+} from '../report-steps.ts';
+import type { FilingTexts } from '../../intake/service.ts';
 import { listAllReports } from './admin-lists.ts';
 import { presentAdminReport } from './admin-present.ts';
 import { presentReport, presentTeaser } from './present.ts';
@@ -45,19 +43,17 @@ import * as store from './store.ts';
 
 export type ReportContent = Omit<NewReport, 'proof' | 'language'>;
 
-interface Deps {
-  database: Database;
+interface Deps extends ReportDeps {
   alerts: AlertsService;
-  audit: AuditService;
-  cases: CaseHooks;
-  caseSql: CaseSql;
-  decisions: DecisionsService;
-  directory: DirectoryService;
-  intake: IntakeService;
-  history: PublicHistory;
-  indicators: IndicatorsService;
-  noticeSql: NoticeSql;
 }
+
+interface ServiceDeps extends Deps {
+  adminSource: store.AdminSource;
+  publicReports: ReturnType<typeof store.createPublicReports>;
+  workflow: ReportWorkflow;
+}
+
+type ReportWorkflow = ReturnType<typeof createWorkflow>;
 
 export type ReportsService = ReturnType<typeof createReportsService>;
 
@@ -100,38 +96,22 @@ interface DecisionGrounds {
   isSampled?: boolean;
 }
 
-export function createReportsService(deps: Deps) {
-  const { database, alerts, audit, cases, decisions, directory, intake, history, indicators } = deps;
-  const publicReports = store.createPublicReports(database, deps.noticeSql);
-  const adminSource = store.createAdminSource(deps.noticeSql, deps.caseSql);
+/** Stores the reporter's original text, then re-extracts indicators and re-indexes the case from the new text. */
+const updateText = (
+  deps: Pick<ReportDeps, 'cases' | 'indicators' | 'intake'>,
+  tx: Db,
+  { id, status, countries, publicSnapshot }: store.LockedReport,
+  description: string,
+) =>
+  afterTextChange(deps, tx, id, {
+    original: getFilingTexts(publicSnapshot.statement),
+    indexed: { text: description, countries },
+    caseText: description,
+    isPublic: isPublicReport(status),
+  });
 
-  async function getForAdmin(db: Db, id: ReportId, { user }: DecidingUser): Promise<AdminReport> {
-    const row = await store.findForAdmin(db, adminSource, id);
-    if (!row) throw notFound('REPORT_NOT_FOUND');
-    return presentAdminReport(row, user.id);
-  }
-
-  async function listForAdmin(
-    query: QueryOf<typeof listAdminReports>,
-    after?: LastRow,
-    viewer?: DecidingUser,
-  ): Promise<{ rows: AdminReport[]; total: number }> {
-    const { rows, total } = await listAllReports(database, adminSource, query, after);
-    return { rows: rows.map((row) => presentAdminReport(row, viewer?.user.id)), total };
-  }
-
-  /** Stores the reporter's original text, then re-extracts indicators and re-indexes the case from the new text. */
-  async function afterTextChange(
-    tx: Db,
-    { id, status, countries, publicSnapshot }: store.LockedReport,
-    description: string,
-  ) {
-    await intake.storeOriginalTexts(tx, id, getFilingTexts(publicSnapshot.statement));
-    await indicators.reword(tx, id, { text: description, countries, isPublic: isPublicReport(status) });
-    await cases.reindexText(tx, id, description);
-  }
-
-  const workflow = decisions.createWorkflow<store.LockedReport, ReportChanges, store.ReportEdit>({
+const createWorkflow = (deps: Deps & Pick<ServiceDeps, 'publicReports'>) =>
+  deps.decisions.createWorkflow<store.LockedReport, ReportChanges, store.ReportEdit>({
     subject: 'report',
     notFoundCode: 'REPORT_NOT_FOUND',
     undecidedStatus: 'pending',
@@ -149,240 +129,249 @@ export function createReportsService(deps: Deps) {
       ...(description && { isReworded: true }),
     }),
     /** The indicators of a report are public while the report is. */
-    async afterChange(tx, before, { to: newStatus, changed: { status: to, description }, decisionId, context }) {
-      const { id, status: from } = before;
-      if (description !== undefined) await afterTextChange(tx, before, description);
-      // A claimed case fixes the text that its moderator was shown.
-      if (!to)
-        return from === 'pending'
-          ? cases.assertClaimAllowsDecision(tx, id, { from, to: newStatus, context })
-          : undefined;
-      if (isPublicReport(to) && !isPublicReport(from)) await indicators.publish(tx, id);
-      if (isPublicReport(from) && !isPublicReport(to)) await indicators.retract(tx, id);
-      await intake.enqueueDecisionEmail(tx, id, to, decisionId);
-      // Last, to hold the lock as briefly as possible: all decisions contend for the lock of the case grouping.
-      await cases.assertClaimAllowsDecision(tx, id, { from, to, context });
+    async afterChange(tx, before, { from, changed: { status: to, description }, decisionId, context }) {
+      const { id, status } = before;
+      if (description !== undefined) await updateText(deps, tx, before, description);
+      if (to && isPublicReport(to) && !isPublicReport(status)) await deps.indicators.publish(tx, id);
+      if (to && isPublicReport(status) && !isPublicReport(to)) await deps.indicators.retract(tx, id);
+      await finishChange(deps, tx, id, { from, to, decisionId, context });
     },
     undoEdit: { status: 'pending' },
     proposalOptions: {
       getTitle: ({ publicSnapshot: { statement } }) => statement.description.slice(0, textLimits.title),
       parseEdit: (changes) => updateReport.body.parse(changes),
       async preview(_, { id }, changed) {
-        const row = await publicReports.find(id);
+        const row = await deps.publicReports.find(id);
         return row ? { report: presentReport({ ...row, ...changed }) } : {};
       },
     },
   });
 
-  /** Edits the text of an undecided report. Returns whether anything changed. Idempotent. */
-  async function reword(
-    tx: Db,
-    actor: DecidingUser,
-    id: ReportId,
-    description: string,
-    seenHash: string,
-  ): Promise<boolean> {
-    const { status, publicSnapshot } = await workflow.lockForUpdate(tx, id);
-    if (status !== 'pending') throw new AppError('ALREADY_DECIDED');
-    if (publicSnapshot.statement.description === description) return false;
-    intake.assertTextUnchanged(getFilingTexts(publicSnapshot.statement), seenHash);
-    await workflow.applyDirectly(tx, id, { description }, { actor });
-    return true;
-  }
+async function accept(
+  deps: ServiceDeps,
+  tx: Db,
+  content: ReportContent,
+  { id, actor, language }: { id: ReportId; actor: Actor; language: Language },
+): Promise<{ item: Report; receipt: Receipt }> {
+  const { email, providerId } = content;
+  if (providerId) await deps.directory.assertHasPage(tx, providerId);
+  const row = await store.insertReport(tx, { id, ...toReportFields(content) });
+  const receipt = await acceptFiling(deps, tx, {
+    id,
+    kind: 'report',
+    actor,
+    language,
+    contact: { email },
+    details: {},
+  });
+  return { item: presentReport(row), receipt };
+}
 
-  /** Of two concurrent decisions the second fails with a conflict. */
-  async function decide(
-    tx: Db,
-    actor: DecidingUser,
-    id: ReportId,
-    status: ReportStatus,
-    { reason, fraudAlertId, isSampled = false }: DecisionGrounds,
-  ): Promise<DecisionId> {
-    const { decisionId } = await workflow.decideFirst(tx, id, { status, fraudAlertId }, { actor, reason, isSampled });
-    return decisionId!;
-  }
+const preview = (content: ReportContent, id: ReportId): Report =>
+  presentReport({
+    id,
+    ...toReportFields(content),
+    fraudAlertId: null,
+    status: 'pending',
+    createdAt: new Date(),
+    appealSince: null,
+    reply: null,
+  });
 
-  /** Finds the public alert of the report's case, which counts the reporter once the report is public. */
-  async function findAlertOfCase(tx: Db, id: ReportId, { status }: ReportChanges): Promise<AlertId | undefined> {
-    if (!status || !isPublicReport(status) || isPublicReport((await workflow.lockForUpdate(tx, id)).status))
-      return undefined;
-    const found = await cases.findOtherPublicAlert(tx, id);
-    if (!found) return undefined;
-    const alert = await alerts.lockOrThrow(tx, found.id);
-    return alert.status === 'approved' ? found.id : undefined;
-  }
+async function getForAdmin(deps: ServiceDeps, db: Db, id: ReportId, { user }: DecidingUser): Promise<AdminReport> {
+  const row = await store.findForAdmin(db, deps.adminSource, id);
+  if (!row) throw notFound('REPORT_NOT_FOUND');
+  return presentAdminReport(row, user.id);
+}
 
-  /** Has no filing, so there is no reporter to email and no case to group it into. */
-  async function createByAdmin(tx: Db, actor: UserActor, input: BodyOf<typeof createReport>): Promise<AdminReport> {
-    const { providerId, fraudAlertId, status } = input;
-    if (providerId) await directory.lock(tx, providerId);
-    if (fraudAlertId) await alerts.lockOrThrow(tx, fraudAlertId);
-    const id = uuidv7<ReportId>();
-    await store.insertReport(tx, {
-      id,
-      ...toReportFields(input),
-      fraudAlertId: fraudAlertId ?? null,
-    });
-    await audit.record(tx, { actor: toAuditActor(actor), action: 'report.entered', subject: id });
-    const decisionId = await workflow.applyDirectly(tx, id, { status }, { actor });
-    return { ...(await getForAdmin(tx, id, actor)), ...(decisionId && { decisionId, canUndo: true }) };
-  }
+async function listForAdmin(
+  { database, adminSource }: ServiceDeps,
+  query: QueryOf<typeof listAdminReports>,
+  after?: LastRow,
+  viewer?: DecidingUser,
+): Promise<{ rows: AdminReport[]; total: number }> {
+  const { rows, total } = await listAllReports(database, adminSource, query, after);
+  return { rows: rows.map((row) => presentAdminReport(row, viewer?.user.id)), total };
+}
 
+const listAndMarkShown = (deps: ServiceDeps, actor: UserActor, query: QueryOf<typeof listAdminReports>) =>
+  markShown(deps, actor, listForAdmin(deps, query, undefined, actor));
+
+/** Edits the text of an undecided report. Returns whether anything changed. Idempotent. */
+async function reword(
+  deps: ServiceDeps,
+  tx: Db,
+  actor: DecidingUser,
+  id: ReportId,
+  description: string,
+  seenHash: string,
+): Promise<boolean> {
+  const { status, publicSnapshot } = await deps.workflow.lockForUpdate(tx, id);
+  if (status === 'pending' && publicSnapshot.statement.description === description) return false;
+  assertCanBeReworded(deps, { status, texts: getFilingTexts(publicSnapshot.statement), seenHash });
+  await deps.workflow.applyDirectly(tx, id, { description }, { actor });
+  return true;
+}
+
+/** Of two concurrent decisions the second fails with a conflict. */
+async function decide(
+  { workflow }: ServiceDeps,
+  tx: Db,
+  actor: DecidingUser,
+  id: ReportId,
+  status: ReportStatus,
+  { reason, fraudAlertId, isSampled = false }: DecisionGrounds,
+): Promise<DecisionId> {
+  const { decisionId } = await workflow.decideFirst(tx, id, { status, fraudAlertId }, { actor, reason, isSampled });
+  return decisionId!;
+}
+
+/** Finds the public alert of the report's case, which counts the reporter once the report is public. */
+async function findAlertOfCase(
+  { alerts, cases, workflow }: ServiceDeps,
+  tx: Db,
+  id: ReportId,
+  { status }: ReportChanges,
+): Promise<AlertId | undefined> {
+  if (!status || !isPublicReport(status) || isPublicReport((await workflow.lockForUpdate(tx, id)).status))
+    return undefined;
+  const found = await cases.findOtherPublicAlert(tx, id);
+  if (!found) return undefined;
+  const alert = await alerts.lockOrThrow(tx, found.id);
+  return alert.status === 'approved' ? found.id : undefined;
+}
+
+/** An edit that would weaken a public report becomes a proposal for a second administrator. */
+const update = (
+  deps: ServiceDeps,
+  actor: UserActor,
+  id: ReportId,
+  { reason, evidence, ...edit }: BodyOf<typeof updateReport>,
+): Promise<AdminReport> =>
+  deps.database.transaction(async (tx) => {
+    const fraudAlertId = await findAlertOfCase(deps, tx, id, edit);
+    const outcome = await deps.workflow.applyOrPropose(tx, id, { ...edit, fraudAlertId }, { actor, reason, evidence });
+    return { ...(await getForAdmin(deps, tx, id, actor)), ...outcome };
+  });
+
+/** Has no filing, so there is no reporter to email and no case to group it into. */
+async function insertByAdmin(
+  deps: ServiceDeps,
+  tx: Db,
+  actor: UserActor,
+  input: BodyOf<typeof createReport>,
+): Promise<AdminReport> {
+  const { providerId, fraudAlertId, status } = input;
+  if (providerId) await deps.directory.lock(tx, providerId);
+  if (fraudAlertId) await deps.alerts.lockOrThrow(tx, fraudAlertId);
+  const id = uuidv7<ReportId>();
+  await store.insertReport(tx, { id, ...toReportFields(input), fraudAlertId: fraudAlertId ?? null });
+  await deps.audit.record(tx, { actor: toAuditActor(actor), action: 'report.entered', subject: id });
+  const decisionId = await deps.workflow.applyDirectly(tx, id, { status }, { actor });
+  return { ...(await getForAdmin(deps, tx, id, actor)), ...(decisionId && { decisionId, canUndo: true }) };
+}
+
+/** Idempotent: a repeated submit enters the report once. */
+const createByAdmin = (
+  deps: ServiceDeps,
+  actor: UserActor,
+  input: BodyOf<typeof createReport>,
+  repeat: IdempotencyContext | undefined,
+): Promise<AdminReport> =>
+  deps.database.transaction((tx) => runIdempotent(tx, repeat, () => insertByAdmin(deps, tx, actor, input)));
+
+/** Pending reports are listed only to their reporter and never count in the total. */
+async function list(
+  { database, intake, publicReports }: ServiceDeps,
+  actor: Actor,
+  { severity, limit, offset }: QueryOf<typeof listReports>,
+): Promise<{ rows: Report[]; total: number }> {
+  const selectedSeverities = filterKnown(severities, severity);
+  const filter = { selectedSeverities, limit, offset };
+  const [counts, rows] = await Promise.all([
+    store.readCounts(database),
+    actor.kind === 'user'
+      ? publicReports.listForOwner(intake.tagsOf(actor.user.id), filter).then((found) => found.map(presentReport))
+      : publicReports.listTeasers(filter).then((found) => found.map(presentTeaser)),
+  ]);
+  return { rows, total: sumSeverityCounts(counts, selectedSeverities) };
+}
+
+async function readFigures({ alerts, database }: ServiceDeps): Promise<ReportFigures> {
+  const [alertCounts, reportCounts] = await Promise.all([alerts.readCounts(), store.readCounts(database)]);
   return {
-    async accept(
-      tx: Db,
-      content: ReportContent,
-      { id, actor, language }: { id: ReportId; actor: Actor; language: Language },
-    ): Promise<{ item: Report; receipt: Receipt }> {
-      const { email, providerId } = content;
-      if (providerId) await directory.assertHasPage(tx, providerId);
-      const row = await store.insertReport(tx, { id, ...toReportFields(content) });
-      const receipt = await intake.createFiling(tx, {
-        id,
-        kind: 'report',
-        actor,
-        language,
-        contact: { email },
-        details: {},
-      });
-      await audit.record(tx, { actor: toAnonymousActor(actor), action: 'report.submitted', subject: id });
-      return { item: presentReport(row), receipt };
-    },
+    activeAlerts: sumSeverityCounts(alertCounts),
+    totalReports: sumSeverityCounts(reportCounts),
+    criticalIssues: sumSeverityCounts(alertCounts, ['Critical']) + sumSeverityCounts(reportCounts, ['Critical']),
+  };
+}
 
-    preview: (content: ReportContent, id: ReportId): Report =>
-      presentReport({
-        id,
-        ...toReportFields(content),
-        fraudAlertId: null,
-        status: 'pending',
-        createdAt: new Date(),
-        appealSince: null,
-        reply: null,
-      }),
+/** Reconciles the maintained counts of reports and alerts with a recount; returns the number of corrections. */
+async function reconcile({ alerts, database }: ServiceDeps) {
+  const alertRepairs = await database.transaction((tx) => alerts.reconcile(tx));
+  const reportCounts = await database.transaction((tx) => store.repairCounts(tx));
+  return { alertCounts: alertRepairs.counts, alertLinks: alertRepairs.links, reportCounts };
+}
 
-    /** Pending reports are listed only to their reporter and never count in the total. */
-    async list(
-      actor: Actor,
-      { severity, limit, offset }: QueryOf<typeof listReports>,
-    ): Promise<{ rows: Report[]; total: number }> {
-      const selectedSeverities = filterKnown(severities, severity);
-      const filter = { selectedSeverities: selectedSeverities, limit, offset };
-      const [counts, rows] = await Promise.all([
-        store.readCounts(database),
-        actor.kind === 'user'
-          ? publicReports.listForOwner(intake.tagsOf(actor.user.id), filter).then((found) => found.map(presentReport))
-          : publicReports.listTeasers(filter).then((found) => found.map(presentTeaser)),
-      ]);
-      return { rows, total: sumSeverityCounts(counts, selectedSeverities) };
-    },
+async function getPublicRow({ publicReports }: ServiceDeps, id: ReportId) {
+  const row = await publicReports.find(id);
+  if (!row) throw notFound('REPORT_NOT_FOUND');
+  return row;
+}
 
-    async readFigures(): Promise<ReportFigures> {
-      const [alertCounts, reportCounts] = await Promise.all([alerts.readCounts(), store.readCounts(database)]);
-      return {
-        activeAlerts: sumSeverityCounts(alertCounts),
-        totalReports: sumSeverityCounts(reportCounts),
-        criticalIssues: sumSeverityCounts(alertCounts, ['Critical']) + sumSeverityCounts(reportCounts, ['Critical']),
-      };
-    },
+/** The full public report. */
+const getPublic = async (deps: ServiceDeps, id: ReportId): Promise<Report> =>
+  presentReport(await getPublicRow(deps, id));
 
+/** The public decision history of a public report. */
+async function getHistory(deps: ServiceDeps, id: ReportId): Promise<PublicDecision[]> {
+  await getPublicRow(deps, id);
+  return deps.history.listPublic('report', id);
+}
+
+/** Returns the beginning of a public report's text, because a report has no title. */
+async function requirePublic(db: Db, id: ReportId): Promise<string> {
+  const description = await store.findPublicText(db, id);
+  if (description === undefined) throw notFound('REPORT_NOT_FOUND');
+  const { text, isCut } = createTeaser(description, teaserLengths.report);
+  return isCut ? `${text}…` : text;
+}
+
+/** For masking private data. */
+const createMaskAdapter = (deps: ServiceDeps) => ({
+  async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
+    const locked = await store.lockReport(tx, id as ReportId);
+    if (!locked || !isPublicReport(locked.status)) return undefined;
+    const { status, listedName, publicSnapshot } = locked;
+    const { description } = publicSnapshot.statement;
+    const names = listedName === null ? [] : [listedName];
+    return { status, title: description, publicSnapshot, names, texts: { description } };
+  },
+  async write(tx: Db, id: string, { description }: Readonly<Record<string, string>>): Promise<void> {
+    const locked = await deps.workflow.lockForUpdate(tx, id as ReportId);
+    await store.updateReport(tx, locked.id, { description: description! });
+    await updateText(deps, tx, locked, description!);
+  },
+});
+
+export function createReportsService(reportDeps: Deps) {
+  const { database, noticeSql, caseSql } = reportDeps;
+  const publicDeps = { ...reportDeps, publicReports: store.createPublicReports(database, noticeSql) };
+  const workflow = createWorkflow(publicDeps);
+  const deps: ServiceDeps = { ...publicDeps, workflow, adminSource: store.createAdminSource(noticeSql, caseSql) };
+  return {
+    ...bindDeps(deps, { accept, list, readFigures, reconcile, getPublic, getHistory }),
+    ...bindDeps(deps, { listForAdmin, listAndMarkShown, createByAdmin, update }),
+    /** Bulk decisions use one transaction per report: two transactions that lock several could deadlock. */
+    ...bindDeps(deps, { decide, reword }),
+    preview,
+    requirePublic,
     /** Counts public reports by severity and by type. */
     readCounts: () => store.readCounts(database),
-
-    /** Reconciles the maintained counts of reports and alerts with a recount; returns the number of corrections. */
-    async reconcile() {
-      const alertRepairs = await database.transaction((tx) => alerts.reconcile(tx));
-      const reportCounts = await database.transaction((tx) => store.repairCounts(tx));
-      return { alertCounts: alertRepairs.counts, alertLinks: alertRepairs.links, reportCounts };
-    },
-
-    /** Bulk decisions use one transaction per report: two transactions that lock several could deadlock. */
-    decide,
-    reword,
-
-    listForAdmin,
-
-    /** Records the pending reports as shown to the actor: the response holds their full text. */
-    async listAndMarkShown(
-      actor: UserActor,
-      query: QueryOf<typeof listAdminReports>,
-    ): Promise<{ rows: AdminReport[]; total: number }> {
-      const { rows, total } = await listForAdmin(query, undefined, actor);
-      const pending = rows.filter(({ status }) => status === 'pending');
-      await cases.claims.recordShown(
-        database.db,
-        actor.user.id,
-        pending.map(({ id }) => id),
-      );
-      return { rows, total };
-    },
-
-    /** Idempotent: a repeated submit enters the report once. */
-    createByAdmin: (
-      actor: UserActor,
-      input: BodyOf<typeof createReport>,
-      repeat: IdempotencyContext | undefined,
-    ): Promise<AdminReport> =>
-      database.transaction((tx) => runIdempotent(tx, repeat, () => createByAdmin(tx, actor, input))),
-
-    /** An edit that would weaken a public report becomes a proposal for a second administrator. */
-    update: (
-      actor: UserActor,
-      id: ReportId,
-      { reason, evidence, ...edit }: BodyOf<typeof updateReport>,
-    ): Promise<AdminReport> =>
-      database.transaction(async (tx) => {
-        const fraudAlertId = await findAlertOfCase(tx, id, edit);
-        const outcome = await workflow.applyOrPropose(tx, id, { ...edit, fraudAlertId }, { actor, reason, evidence });
-        return { ...(await getForAdmin(tx, id, actor)), ...outcome };
-      }),
-
-    /** The public decision history of a public report. */
-    async getHistory(id: ReportId): Promise<PublicDecision[]> {
-      if (!(await publicReports.find(id))) throw notFound('REPORT_NOT_FOUND');
-      return history.listPublic('report', id);
-    },
-
-    /** The full public report. */
-    async getPublic(id: ReportId): Promise<Report> {
-      const row = await publicReports.find(id);
-      if (!row) throw notFound('REPORT_NOT_FOUND');
-      return presentReport(row);
-    },
-
-    /** Returns the beginning of a public report's text, because a report has no title. */
-    async requirePublic(db: Db, id: ReportId): Promise<string> {
-      const description = await store.findPublicText(db, id);
-      if (description === undefined) throw notFound('REPORT_NOT_FOUND');
-      const { text, isCut } = createTeaser(description, teaserLengths.report);
-      return isCut ? `${text}…` : text;
-    },
-
-    /** For masking private data. */
-    maskAdapter: {
-      async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
-        const locked = await store.lockReport(tx, id as ReportId);
-        if (!locked || !isPublicReport(locked.status)) return undefined;
-        const { description } = locked.publicSnapshot.statement;
-        const names = locked.listedName === null ? [] : [locked.listedName];
-        return {
-          status: locked.status,
-          title: description,
-          publicSnapshot: locked.publicSnapshot,
-          names,
-          texts: { description },
-        };
-      },
-      async write(tx: Db, id: string, { description }: Readonly<Record<string, string>>): Promise<void> {
-        const locked = await workflow.lockForUpdate(tx, id as ReportId);
-        await store.updateReport(tx, locked.id, { description: description! });
-        await afterTextChange(tx, locked, description!);
-      },
-    },
-
+    maskAdapter: createMaskAdapter(deps),
     /** Runs in the caller's transaction. */
     applyOrPropose: workflow.applyOrPropose,
     lockOrThrow: (tx: Db, id: ReportId) => workflow.lockForUpdate(tx, id),
-
     moderationAdapter: workflow.adapter,
   };
 }
