@@ -2,11 +2,14 @@ import { defineConfig, devices } from '@playwright/test';
 import { chromiumOptions } from '../tools/chromium.ts';
 
 /**
- * Tests run once, on a phone, which has the least space; on both screens only where the layout depends on the size, and
- * for companies, which use a desktop as often. Features of the desktop have files of their own. Accessibility is
- * checked on both: accessibility.spec.ts names the pages with another layout on a desktop.
+ * Tests run once, on a phone, which has the least space; on both screens only where the layout depends on the size.
+ * Features of the desktop have files of their own. Accessibility is checked on both: accessibility.spec.ts names the
+ * pages with another layout on a desktop.
  */
-const onBoth = /\/(?:accessibility|header|business|business-colleagues|claims|invoices|replies)\.spec\.ts$/;
+const onBoth = /\/(?:accessibility|header)\.spec\.ts$/;
+/** Companies use a desktop as often; at night their tests run there, too. */
+const ofCompanies = /\/(?:business|business-colleagues|claims|invoices|replies)\.spec\.ts$/;
+const desktop = { viewport: { width: 1280, height: 800 } };
 const desktopOnly = /\/(?:desktop|foreign-sites|stored-text|console-journey|console-regroup)\.spec\.ts$/;
 /**
  * In a project of their own, since each worker keeps the product that it started; otherwise each file would start one.
@@ -44,7 +47,8 @@ export default defineConfig({
   projects: [
     { name: 'phone', testIgnore: [withoutScripts, desktopOnly, ownProduct], use: phone },
     { name: 'phone, own product', testMatch: ownProduct, use: phone },
-    { name: 'desktop', testMatch: [onBoth, desktopOnly], use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'desktop', testMatch: [onBoth, desktopOnly], use: desktop },
+    ...(process.env['NIGHTLY'] ? [{ name: 'companies, desktop', testMatch: ofCompanies, use: desktop }] : []),
     {
       name: 'no-javascript',
       testMatch: withoutScripts,

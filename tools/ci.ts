@@ -22,16 +22,16 @@ interface Phase {
 
 const build = script('build');
 
-const e2e: Stage = {
-  ...script('e2e', '--reporter=line,json'),
+const e2e = (...args: string[]): Stage => ({
+  ...script('e2e', '--reporter=line,json', ...args),
   report: (path) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path }, read: parsePlaywrightReport }),
-};
+});
 
 const modes: Record<string, readonly Phase[]> = {
   gate: [
     { lanes: 1, stages: [texts] },
     { lanes: 2, stages: [...checks, build] },
-    { lanes: 2, stages: [e2e, script('weigh', '--built'), script('spec', '--claimed')] },
+    { lanes: 2, stages: [e2e(), script('weigh', '--built'), script('spec', '--claimed')] },
     // Uses the whole machine.
     { lanes: 1, stages: [vitest('chaos, short', ['--config=chaos/vitest.config.ts'])] },
   ],
@@ -45,6 +45,7 @@ const modes: Record<string, readonly Phase[]> = {
           PG_BIN: '/usr/lib/postgresql/15/bin',
           SEQUENCES: '800',
         }),
+        { ...e2e('--project=companies, desktop'), name: 'e2e, companies, desktop', env: { NIGHTLY: '1' } },
         { ...vitest('long tests', ['--config=vitest.nightly.config.ts']), showsOutput: true },
         { ...script('chaos'), showsOutput: true },
         { ...script('bench'), showsOutput: true },

@@ -8,14 +8,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { UserId } from '@hakiki/contract/accounts';
 import pg from 'pg';
-import { jobsEnqueuedByServer } from '../apps/server/src/app.ts';
-import { appendAll } from '../apps/server/src/modules/moderation/decision-log/appender.ts';
 import { type Db, openDatabase } from '../apps/server/src/platform/db/database.ts';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { generateKeyPair } from '../apps/server/src/platform/sealing/sealed-box.ts';
 import { formatSigningKey } from '../apps/server/src/platform/signing/signed-note.ts';
-import { seedDemo } from '../apps/server/src/seed/demo.ts';
 import { makeSession, makeUser } from '../apps/server/test/support/factories.ts';
 import { startPayfast } from './payfast/server.ts';
 import { listFiles, findFreePort, getPreparedCluster, startTemporaryPostgres } from './pg.ts';
@@ -138,6 +135,8 @@ export async function makeRoles(databaseUrl: string): Promise<Roles> {
   await client.connect();
   await client.query('create role hakiki_app login; create role hakiki_worker login');
   await client.end();
+  // Imported only here: the workers of e2e tests do not prepare clusters, and the whole server takes seconds to load.
+  const { jobsEnqueuedByServer } = await import('../apps/server/src/app.ts');
   await migrate(databaseUrl, { web: 'hakiki_app', worker: 'hakiki_worker', jobs: jobsEnqueuedByServer });
   return toRoleUrls(databaseUrl);
 }
@@ -234,6 +233,8 @@ export function createPeople(databaseUrl: string): People {
 }
 
 export async function fillWithDemoData(databaseUrl: string): Promise<void> {
+  const { seedDemo } = await import('../apps/server/src/seed/demo.ts');
+  const { appendAll } = await import('../apps/server/src/modules/moderation/decision-log/appender.ts');
   const pool = new pg.Pool({ connectionString: databaseUrl });
   try {
     await seedDemo(pool);

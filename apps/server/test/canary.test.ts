@@ -139,7 +139,7 @@ beforeAll(async () => {
   const settings = readSettings(environment, 'web');
   ({ appSecret } = settings);
   services = createServices({ database: test.database, queue, limiter, log, settings });
-}, 60_000);
+}, 240_000);
 afterAll(async () => {
   const ended = [web, worker].map(
     ({ child }) => new Promise((resolve) => (child.exitCode === null ? child.once('exit', resolve) : resolve(0))),
@@ -417,7 +417,7 @@ async function sendDuringOutages(): Promise<void> {
   const token = tokens['token of a mailed link'];
   const ticket = Object.values(tokens)[0];
   const page = Buffer.alloc(
-    60_000,
+    240_000,
     createCanary('a file nobody took', (word) => `%PDF-1.7 ${word} `),
   );
   const inVain = scamWithCanaries('a report nobody took');
@@ -456,7 +456,7 @@ const waitUntilAllJobsDone = () =>
       );
       expect(open).toEqual([]);
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 240_000, interval: 100 },
   );
 
 beforeAll(async () => {
@@ -718,7 +718,7 @@ describe('responses to other callers', () => {
 
   it(
     'visitors, members, businesses and regtech users read no private data of reporters, and an administrator only account names and emails and the private details of scam reports',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async () => {
       const others: Record<string, string> = {
         visitor: '',
