@@ -92,20 +92,3 @@ $$;
 create function public.numbers_in(value text) returns text[]
 language sql immutable strict parallel safe
 as $$ select string_to_array(trim(regexp_replace(value, '[^0-9]+', ' ', 'g')), ' ') $$;
-
--- ------ Left over ------
-
--- 'https://user@www.Foo.co.za:8080/join?x' is the host 'foo.co.za'.
-create function public.host_of(address text) returns text
-language sql immutable strict parallel safe
-return regexp_replace(
-  regexp_replace(
-    regexp_replace(lower(btrim(address)), '^[a-z][a-z0-9+.-]*://|[/?#].*$', '', 'g'),
-    '^.*@|[.]*(:[0-9]*)?$', '', 'g'
-  ),
-  '^www[0-9]?[.](?=[^.]+[.])', ''
-);
-
-create function public.site_of(address text) returns text
-language sql immutable strict parallel safe
-return public.host_of(address);

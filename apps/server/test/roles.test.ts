@@ -224,11 +224,8 @@ describe('the rights of the database roles', () => {
           "wrong_codes",
         ],
         "views": [
-          "active_alert_counts",
-          "alert_counts",
           "filed",
           "filings_with_contact",
-          "report_counts",
         ],
       }
     `);

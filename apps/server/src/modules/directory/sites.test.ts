@@ -100,10 +100,3 @@ it('uses the index to find a site', async () => {
   const rows = await test.sql(`explain select from providers where website_site = any('{demo-7.webflow.io}')`);
   expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('providers_website_site');
 });
-
-it('uses the former SQL function for sites in no column, index or trigger', async () => {
-  const dependents = await test.sql(`
-    select pg_describe_object(classid, objid, objsubid) as object from pg_depend
-    where refobjid in (select oid from pg_proc where proname in ('site_of', 'host_of')) and deptype <> 'i'`);
-  expect(dependents).toEqual([{ object: 'function site_of(text)' }]);
-});
