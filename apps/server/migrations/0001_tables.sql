@@ -24,7 +24,6 @@ create table users (
   is_admin boolean default false not null,
   is_moderator boolean default false not null,
   referral_code text,
-  referred_by uuid,
   language text default 'en' not null,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
@@ -706,6 +705,32 @@ create table sales_messages (
   constraint sales_messages_language_known check (language in ('en', 'fr'))
 );
 
+-- ------ contact-access ------
+
+-- Requests for contact data, which the worker re-encrypts for the requesting browser. Deleted after an hour.
+create table contact_openings (
+  id uuid primary key,
+  filing_id uuid not null,
+  asked_by uuid not null,
+  public_key text not null,
+  asked_at timestamptz,
+  sealed_proof bytea,
+  sealed bytea,
+  refusal text,
+  created_at timestamptz default now() not null,
+  constraint contact_openings_refusal_known check (refusal in ('factor', 'late', 'new-factor', 'quota', 'role',
+    'unrecorded'))
+);
+
+-- Permanent record of the openings: quotas are counted here, and a second factor that was used once is not accepted
+-- again. Triggers reject every change, and there are no foreign keys, so that no cascade deletes a row.
+create table opened_contacts (
+  opening_id uuid primary key,
+  asked_by uuid not null,
+  spent bytea not null,
+  opened_at timestamptz default now() not null
+);
+
 -- ------ dashboard ------
 
 create table provider_visits (
@@ -996,6 +1021,21 @@ create table withdrawal_watches (
   constraint withdrawal_watches_ended_by_known check (ended_by in ('fell', 'grew', 'flagged', 'unlisted'))
 );
 
+-- ------ evidence ------
+
+-- A file is announced first and stored once its bytes have arrived; files that never arrive are deleted.
+create table evidence_files (
+  id uuid primary key,
+  filing_id uuid not null,
+  sealed_name bytea not null,
+  type text,
+  bytes integer not null,
+  created_at timestamptz default now() not null,
+  stored_at timestamptz,
+  sealed_under bytea,
+  constraint evidence_files_type_known check (type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf'))
+);
+
 -- ------ experiences ------
 
 create table experiences (
@@ -1015,21 +1055,6 @@ create table experiences (
 
 -- ------ filings ------
 
-create table filings (
-  id uuid primary key,
-  kind text not null,
-  receipt_hash bytea,
-  owner_tag uuid,
-  created_by uuid,
-  language text default 'en' not null,
-  sealed_contact bytea,
-  has_email boolean default false not null,
-  sealed_details bytea,
-  created_at timestamptz default now() not null,
-  constraint filings_kind_known check (kind in ('alert', 'report', 'submission', 'appeal')),
-  constraint filings_language_known check (language in ('en', 'fr'))
-);
-
 create table filing_questions (
   id uuid primary key,
   filing_id uuid not null,
@@ -1038,50 +1063,6 @@ create table filing_questions (
   created_at timestamptz default now() not null,
   sealed_answer bytea,
   answered_at timestamptz
-);
-
--- The encrypted original texts, stored before a moderator's first edit.
-create table filing_originals (
-  filing_id uuid primary key,
-  sealed bytea not null,
-  created_at timestamptz default now() not null
-);
-
--- A file is announced first and stored once its bytes have arrived; files that never arrive are deleted.
-create table evidence_files (
-  id uuid primary key,
-  filing_id uuid not null,
-  sealed_name bytea not null,
-  type text,
-  bytes integer not null,
-  created_at timestamptz default now() not null,
-  stored_at timestamptz,
-  sealed_under bytea,
-  constraint evidence_files_type_known check (type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf'))
-);
-
--- Requests for contact data, which the worker re-encrypts for the requesting browser. Deleted after an hour.
-create table contact_openings (
-  id uuid primary key,
-  filing_id uuid not null,
-  asked_by uuid not null,
-  public_key text not null,
-  asked_at timestamptz,
-  sealed_proof bytea,
-  sealed bytea,
-  refusal text,
-  created_at timestamptz default now() not null,
-  constraint contact_openings_refusal_known check (refusal in ('factor', 'late', 'new-factor', 'quota', 'role',
-    'unrecorded'))
-);
-
--- Permanent record of the openings: quotas are counted here, and a second factor that was used once is not accepted
--- again. Triggers reject every change, and there are no foreign keys, so that no cascade deletes a row.
-create table opened_contacts (
-  opening_id uuid primary key,
-  asked_by uuid not null,
-  spent bytea not null,
-  opened_at timestamptz default now() not null
 );
 
 -- ------ indicators ------
@@ -1108,6 +1089,29 @@ create table indicators (
   constraint indicators_kind_known check (kind in ('website', 'bitcoin', 'evm', 'tron', 'phone', 'handle')),
   constraint indicators_phone_hidden check ((kind = 'phone') = (value is null))
 ) partition by hash (key);
+
+-- ------ intake ------
+
+create table filings (
+  id uuid primary key,
+  kind text not null,
+  receipt_hash bytea,
+  owner_tag uuid,
+  language text default 'en' not null,
+  sealed_contact bytea,
+  has_email boolean default false not null,
+  sealed_details bytea,
+  created_at timestamptz default now() not null,
+  constraint filings_kind_known check (kind in ('alert', 'report', 'submission', 'appeal')),
+  constraint filings_language_known check (language in ('en', 'fr'))
+);
+
+-- The encrypted original texts, stored before a moderator's first edit.
+create table filing_originals (
+  filing_id uuid primary key,
+  sealed bytea not null,
+  created_at timestamptz default now() not null
+);
 
 -- ------ masks ------
 

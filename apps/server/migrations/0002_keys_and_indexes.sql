@@ -2,12 +2,9 @@
 
 -- ------ accounts ------
 
-alter table users add constraint users_referred_by_users_id_fk
-  foreign key (referred_by) references users (id) on delete set null;
 create unique index users_email on users (email);
 create unique index users_referral_code on users (referral_code);
 create unique index users_bank_reference on users (right(id::text, 8));
-create index users_referred_by on users (referred_by);
 create index users_newest on users (created_at desc, id desc);
 create index users_kind_newest on users (user_type, subscription_tier, created_at desc, id desc);
 create index users_plan_ends on users (subscription_ends_at) where subscription_tier <> 'free';
@@ -305,6 +302,17 @@ create index case_readings_of_user on case_readings (user_id);
 create index sales_messages_newest on sales_messages (created_at desc, id desc);
 create index sales_messages_open_oldest on sales_messages (created_at, id) where answered_at is null;
 
+-- ------ contact-access ------
+
+alter table contact_openings add constraint contact_openings_filing_id_filings_id_fk
+  foreign key (filing_id) references filings (id) on delete cascade;
+alter table contact_openings add constraint contact_openings_asked_by_users_id_fk
+  foreign key (asked_by) references users (id) on delete cascade;
+create index contact_openings_age on contact_openings (created_at);
+
+create unique index opened_contacts_spent on opened_contacts (spent);
+create index opened_contacts_newest on opened_contacts (opened_at);
+
 -- ------ dashboard ------
 
 alter table provider_visits add constraint provider_visits_user_id_users_id_fk
@@ -399,6 +407,13 @@ create index withdrawal_watches_of_provider on withdrawal_watches (provider_id);
 create index withdrawal_watches_open_newest on withdrawal_watches (status, created_at desc, id desc)
   where ended_at is null;
 
+-- ------ evidence ------
+
+alter table evidence_files add constraint evidence_files_filing_id_filings_id_fk
+  foreign key (filing_id) references filings (id) on delete cascade;
+create index evidence_files_of_filing on evidence_files (filing_id, created_at);
+create index evidence_files_announced on evidence_files (created_at) where stored_at is null;
+
 -- ------ experiences ------
 
 create index experiences_approved_newest on experiences (created_at desc, id desc) where status = 'approved';
@@ -406,41 +421,26 @@ create index experiences_pending_oldest on experiences (created_at, id) where st
 
 -- ------ filings ------
 
-alter table filings add constraint filings_created_by_users_id_fk
-  foreign key (created_by) references users (id) on delete set null;
-create unique index filings_receipt on filings (receipt_hash);
-create index filings_of_owner on filings (owner_tag, kind, created_at desc, id desc) where owner_tag is not null;
-create index filings_of_user on filings (created_by, kind, created_at desc, id desc) where created_by is not null;
-create index filings_submissions_newest on filings (created_at desc) where kind = 'submission';
-
 alter table filing_questions add constraint filing_questions_filing_id_filings_id_fk
   foreign key (filing_id) references filings (id) on delete cascade;
 alter table filing_questions add constraint filing_questions_asked_by_users_id_fk
   foreign key (asked_by) references users (id) on delete set null;
 create index filing_questions_of_filing on filing_questions (filing_id, created_at);
 
-alter table filing_originals add constraint filing_originals_filing_id_filings_id_fk
-  foreign key (filing_id) references filings (id) on delete cascade;
-
-alter table evidence_files add constraint evidence_files_filing_id_filings_id_fk
-  foreign key (filing_id) references filings (id) on delete cascade;
-create index evidence_files_of_filing on evidence_files (filing_id, created_at);
-create index evidence_files_announced on evidence_files (created_at) where stored_at is null;
-
-alter table contact_openings add constraint contact_openings_filing_id_filings_id_fk
-  foreign key (filing_id) references filings (id) on delete cascade;
-alter table contact_openings add constraint contact_openings_asked_by_users_id_fk
-  foreign key (asked_by) references users (id) on delete cascade;
-create index contact_openings_age on contact_openings (created_at);
-
-create unique index opened_contacts_spent on opened_contacts (spent);
-create index opened_contacts_newest on opened_contacts (opened_at);
-
 -- ------ indicators ------
 
 alter table filing_indicators add constraint filing_indicators_filing_id_filings_id_fk
   foreign key (filing_id) references filings (id) on delete cascade;
 create index filing_indicators_of_key on filing_indicators (key);
+
+-- ------ intake ------
+
+create unique index filings_receipt on filings (receipt_hash);
+create index filings_of_owner on filings (owner_tag, kind, created_at desc, id desc) where owner_tag is not null;
+create index filings_submissions_newest on filings (created_at desc) where kind = 'submission';
+
+alter table filing_originals add constraint filing_originals_filing_id_filings_id_fk
+  foreign key (filing_id) references filings (id) on delete cascade;
 
 -- ------ masks ------
 

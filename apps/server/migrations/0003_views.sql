@@ -4,7 +4,7 @@
 -- provider or appeal is deleted is left out. Plain joins, so that the planner inlines the view into each query; it
 -- could not push a join by id into a `union all`. Each join uses the id only for its own kind, null otherwise.
 create view filed as
-select f.id, f.kind, f.created_by, f.created_at,
+select f.id, f.kind, f.created_at,
   coalesce(a.title, s.name, x.subject_title, about.name,
     case when length(r.description) <= 80 then r.description
       else regexp_replace(left(r.description, 80), '\s+\S*$', '') || '…' end) as title,

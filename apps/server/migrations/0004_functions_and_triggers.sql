@@ -461,19 +461,19 @@ begin
   if cardinality(leads) > 0 then
     perform from fraud_alerts where id = any (leads) order by id for no key update;
     with moved as (
-      select m.lead, m.filing, m.step, f.owner_tag, f.created_by
+      select m.lead, m.filing, m.step, f.owner_tag
       from unnest(leads, filed, steps) as m (lead, filing, step) left join filings f on f.id = m.filing
     ),
     people as (
-      select lead, owner_tag, created_by, bool_or(step > 0)::int - bool_or(step < 0)::int as step
-      from moved group by lead, owner_tag, created_by, coalesce(owner_tag, created_by, filing)
+      select lead, owner_tag, bool_or(step > 0)::int - bool_or(step < 0)::int as step
+      from moved group by lead, owner_tag, coalesce(owner_tag, filing)
     )
     update fraud_alerts a set report_count = a.report_count + changed.step
     from (
       select p.lead, sum(p.step) as step from people p
       where not exists (
         select from filings o
-        where (o.owner_tag = p.owner_tag or o.created_by = p.created_by)
+        where o.owner_tag = p.owner_tag
           and not exists (select from moved m where m.lead = p.lead and m.filing = o.id)
           and (
             o.id = p.lead

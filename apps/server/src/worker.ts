@@ -21,7 +21,6 @@ import { startAppending } from './modules/moderation/decision-log/appender.ts';
 import { startSigning } from './modules/moderation/decision-log/signing.ts';
 import { decisionsJobs } from './modules/moderation/workflow/jobs.ts';
 import { directoryJobs, refreshSitesJob } from './modules/directory/jobs.ts';
-import { createOwnerHiding } from './modules/intake/hide-owners.ts';
 import { earlyWarningJobs } from './modules/early-warning/jobs.ts';
 import { evidenceJobs } from './modules/evidence/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
@@ -99,7 +98,6 @@ await jobs.work([
     auditSecret: settings.audit.secret,
     outboxFolder: settings.mail.outboxFolder,
   }),
-  ...createOwnerHiding({ database, log, settings, audit: services.audit }).jobs(),
   ...contactOpenings.jobs(),
   ...tasks.jobs(),
   ...publicFormsJobs({ publicForms, sendMail }),

@@ -6,20 +6,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { FilingId } from '@hakiki/contract/filings';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createClearing } from '../src/modules/audit/clearing.ts';
-import { deriveChainKey } from '../src/modules/audit/chain.ts';
-import { sealBatch } from '../src/modules/audit/sealer.ts';
-import { verifyAudit } from '../src/modules/audit/verify.ts';
-import { createOwnerHiding } from '../src/modules/intake/hide-owners.ts';
 import { createSealing } from '../src/modules/intake/sealed.ts';
 import { readSettings } from '../src/platform/config/settings.ts';
-import { createLog } from '../src/platform/log/log.ts';
 import { type Admin, createConsoleClient, makeAdmin } from './support/staff.ts';
 import { type Browser, openBrowser } from './support/browser.ts';
 import { useDatabase } from './support/database.ts';
 import { expectedReply } from './support/expected-replies.ts';
 import { useMailbox } from './support/mailbox.ts';
-import { makeAlert, makeReport, makeUser, PASSWORD, tagOf } from './support/factories.ts';
+import { makeUser, PASSWORD, tagOf } from './support/factories.ts';
 import {
   newAppealAgainst,
   newIssueReport,
@@ -283,113 +277,5 @@ describe('the reporter of a filing', () => {
     expect(await test.sql(remainingSql, [staying.id])).toEqual([
       { owner_tag: tagOf(member.id), isCleared: false, has_email: false },
     ]);
-  });
-});
-
-describe('filings from before owner tags', () => {
-  const key = deriveChainKey(settings.audit.secret);
-  const sealAll = async () => {
-    while (await sealBatch(test.database, key)) continue;
-  };
-  const hiding = () =>
-    createOwnerHiding({
-      database: test.database,
-      audit: server.running.services.audit,
-      settings,
-      log: createLog('silent'),
-    });
-
-  /** Inserts a filing as the previous version did, an hour ago. */
-  async function insertAsPreviousVersion(id: string, userId: string, action: string, contact?: object): Promise<void> {
-    const sealed = contact ? await sealing.sealContact({ ...contact }, id) : null;
-    await test.sql(
-      `update filings set owner_tag = null, created_by = $2, sealed_contact = $3, created_at = now() - interval '1 hour'
-       where id = $1`,
-      [id, userId, sealed],
-    );
-    await server.running.services.audit.record(db(), {
-      actor: { kind: 'user', id: userId },
-      action: action as 'alert.submitted',
-      subject: id,
-    });
-  }
-
-  it('a filing from before owner tags gets its tag, and its account moves from the row and the audit into the encrypted contact data; the audit stays valid [SAFE-04]', async () => {
-    const { id: userId, email } = await makeUser(db());
-    const alert = await makeAlert(db(), { createdBy: userId });
-    const secondAlert = await makeAlert(db(), { status: 'pending' });
-    const report = await makeReport(db());
-    await insertAsPreviousVersion(alert.id, userId, 'alert.submitted', { email: 'given@example.com' });
-    await insertAsPreviousVersion(secondAlert.id, userId, 'filing.question-answered');
-    await insertAsPreviousVersion(report.id, userId, 'report.submitted');
-    const { tagAll, hideAll } = hiding();
-    /** Two reports of one user count as one reporter, before, during and after the change. */
-    const countPeople = async () => {
-      const counts = [];
-      for (const lead of [alert.id, null]) {
-        await test.sql(
-          `update fraud_alerts set merged_into = $2::uuid, status = case when $2::uuid is null then 'pending' else 'merged' end
-           where id = $1`,
-          [secondAlert.id, lead],
-        );
-        counts.push((await test.sql('select report_count from fraud_alerts where id = $1', [alert.id]))[0]);
-      }
-      return counts.map((row) => row?.['report_count']);
-    };
-    const rowsOf = () =>
-      test.sql(
-        `select f.id, f.created_by, f.owner_tag, (
-           select array_agg(e.actor_id) from audit_entries e where e.subject = f.id::text
-         ) as named from filings f where f.id = any($1) order by f.id`,
-        [[alert.id, secondAlert.id, report.id]],
-      );
-    const ids = [alert.id, secondAlert.id, report.id].toSorted();
-    const tag = tagOf(userId);
-
-    expect(await countPeople()).toEqual([1, 1]);
-    await tagAll();
-    expect(await countPeople()).toEqual([1, 1]);
-    expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: userId, owner_tag: tag, named: [userId] })));
-    // A filing whose audit entry is not sealed yet cannot be cleared and stays as it is.
-    await hideAll();
-    expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: userId, owner_tag: tag, named: [userId] })));
-    await sealAll();
-    await hideAll();
-    expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: null, owner_tag: tag, named: [null] })));
-    const boxes = await test.sql('select id, sealed_contact from filings where owner_tag = $1', [tag]);
-    const opened = Object.fromEntries(await Promise.all(boxes.map(decryptContact)));
-    const account = { account: userId, accountEmail: email };
-    expect(opened).toEqual({
-      [alert.id]: { email: 'given@example.com', ...account },
-      [secondAlert.id]: account,
-      [report.id]: account,
-    });
-    await sealAll();
-    expect((await verifyAudit(db(), { key })).unsealed).toBe(0);
-    expect(await countPeople()).toEqual([1, 1]);
-    expect(findReachable(userId, await dumpDatabase()).get(alert.id)).toBeUndefined();
-    // Idempotent: a second run changes nothing.
-    await tagAll();
-    await hideAll();
-    expect(await rowsOf()).toEqual(ids.map((id) => ({ id, created_by: null, owner_tag: tag, named: [null] })));
-  });
-
-  it('a filing whose audit entries differ from their seal keeps its account, and its forged entry cannot be cleared', async () => {
-    const { id: userId } = await makeUser(db());
-    const { id } = await makeAlert(db(), { createdBy: userId });
-    await insertAsPreviousVersion(id, userId, 'alert.submitted');
-    await sealAll();
-    await test.sql('alter table audit_entries disable trigger audit_entries_cleared_only');
-    await test.sql("update audit_entries set actor_id = 'somebody else' where subject = $1", [id]);
-    await test.sql('alter table audit_entries enable always trigger audit_entries_cleared_only');
-    const { tagAll, hideAll } = hiding();
-    await tagAll();
-    await hideAll();
-    expect(await test.sql('select created_by from filings where id = $1', [id])).toEqual([{ created_by: userId }]);
-    const [entry] = await test.sql('select id from audit_entries where subject = $1', [id]);
-    const clearing = createClearing(settings.audit.secret);
-    await expect(
-      test.database.transaction((tx) => clearing.clear(tx, [String(entry?.['id'])], ['actorId'])),
-    ).rejects.toThrow('is not what was sealed, and was not cleared');
   });
 });

@@ -67,7 +67,7 @@ describe('the rights of the database roles', () => {
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
     group by 1, 2 order by 1, 2`;
-  const contactless = 's(created_at,created_by,has_email,id,kind,language,owner_tag,receipt_hash,sealed_details)';
+  const contactless = 's(created_at,has_email,id,kind,language,owner_tag,receipt_hash,sealed_details)';
 
   it('the rights of both database roles on every table are those that this test lists [SAFE-03]', async () => {
     const rows = await test.sql(rightsStatement, [roles.web, roles.worker]);
@@ -103,7 +103,7 @@ describe('the rights of the database roles', () => {
       differences: both('s i u(note,settled_at)'),
       email_changes: ['s i u d', 's d'],
       factor_resets: ['s i u d', 's u(told_at) d'],
-      filings: [`${contactless} i u(created_by,has_email,owner_tag,sealed_contact)`, 's i u d'],
+      filings: [`${contactless} i u(has_email,owner_tag,sealed_contact)`, 's i u d'],
       gateway_notices: ['s(body_hash,id) i', 's i u d'],
       held_referrals: ['s i u d', ''],
       invoice_counters: both('s i u(last)'),

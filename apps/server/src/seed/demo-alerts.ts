@@ -293,7 +293,6 @@ export const demoFilingRows = (seed: number): (typeof filings.$inferSelect)[] =>
           kind: 'alert',
           receiptHash: createReceiptHash(seed, demoAlertId(seed, index)),
           ownerTag: null,
-          createdBy: null,
           language: alert.language ?? 'en',
           sealedContact: null,
           hasEmail: false,

@@ -114,7 +114,6 @@ export const demoCaseFilingRows = (seed: number): (typeof filings.$inferSelect)[
     kind,
     receiptHash: createReceiptHash(seed, id),
     ownerTag: null,
-    createdBy: null,
     language: 'en',
     sealedContact: null,
     hasEmail: false,

@@ -41,7 +41,6 @@ export const demoSnoozedFilingRows = (seed: number): (typeof filings.$inferSelec
     kind: 'alert',
     receiptHash: createReceiptHash(seed, demoAlertId(seed, index)),
     ownerTag: null,
-    createdBy: null,
     language: 'en',
     sealedContact: null,
     hasEmail: false,

@@ -78,7 +78,6 @@ export function makeUser(position: RowPosition): UserRow {
     isAdmin: false,
     isModerator: false,
     referralCode: null,
-    referredBy: null,
     language: random.chance(0.25) ? 'fr' : 'en',
     createdAt: new Date(joinedAt),
     updatedAt: new Date(joinedAt),

@@ -6,7 +6,6 @@ import { organizationTypes } from '@hakiki/contract/sign-up';
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   bigint,
   boolean,
   index,
@@ -52,10 +51,6 @@ export const users = pgTable(
     /** False for administrators, who need no other role. */
     isModerator: boolean().notNull().default(false),
     referralCode: text(),
-    /** No longer written (see table referrals). Dropped once no process writes it any more. */
-    referredBy: uuid()
-      .$type<UserId>()
-      .references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     language: enumText(languages).notNull().default('en'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -65,7 +60,6 @@ export const users = pgTable(
     uniqueIndex('users_referral_code').on(table.referralCode),
     // These characters are the bank reference, which must be unique.
     uniqueIndex('users_bank_reference').on(sql`right(${table.id}::text, 8)`),
-    index('users_referred_by').on(table.referredBy),
     index('users_newest').on(descending(table.createdAt), descending(table.id)),
     index('users_kind_newest').on(
       table.userType,

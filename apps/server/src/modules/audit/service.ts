@@ -1,20 +1,11 @@
 /** Records who did what, when and why, in the transaction of the action: neither exists without the other. */
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
-import type { AuditAction, AuditActor, NewAuditEntry } from './entry.ts';
+import type { AuditActor, NewAuditEntry } from './entry.ts';
 import * as store from './store.ts';
 
-export { createClearing, clearExpiredSignIns as endOldSignIns } from './clearing.ts';
+export { clearExpiredSignIns as endOldSignIns } from './clearing.ts';
 export type { AuditAction, AuditActor, AuditDetail, NewAuditEntry } from './entry.ts';
-
-const reporterActions: readonly AuditAction[] = [
-  'alert.submitted',
-  'report.submitted',
-  'submission.submitted',
-  'appeal.submitted',
-  'filing.question-answered',
-  'filing.evidence-added',
-];
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
@@ -24,10 +15,6 @@ export function createAuditService() {
     async record(tx: Db, { actor, ...entry }: NewAuditEntry): Promise<void> {
       await store.insertEntry(tx, { ...entry, actorKind: actor.kind, actorId: toActorId(actor) });
     },
-
-    /** Old entries still contain the ids of reporters. */
-    listWithReporterId: async (tx: Db, filingId: string): Promise<string[]> =>
-      (await store.listWithReporterIds(tx, [filingId], reporterActions)).map(({ id }) => id),
 
     /** Newest first. */
     listBySubject: (db: Db, subject: string, limit: number) => store.listBySubject(db, subject, limit),

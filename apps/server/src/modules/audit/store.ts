@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { chainStart, type Head, type SealedText } from './chain.ts';
 import type { AuditAction } from './entry.ts';
@@ -154,20 +154,6 @@ export async function listExpiredSignIns(
       ) as due`);
   return rows[0] ?? { lastId: null, due: [] };
 }
-
-/** Old entries about these filings that still contain the id of their reporter. */
-export const listWithReporterIds = (tx: Db, filingIds: readonly string[], actions: readonly AuditAction[]) =>
-  tx
-    .select({ id: auditEntries.id })
-    .from(auditEntries)
-    .where(
-      and(
-        sql`${auditEntries.subject} = any(${sql.param(filingIds)}::text[])`,
-        sql`${auditEntries.action} = any(${sql.param(actions)}::text[])`,
-        eq(auditEntries.actorKind, 'user'),
-        isNotNull(auditEntries.actorId),
-      ),
-    );
 
 export async function listHashes(db: Db, positions: readonly number[]): Promise<Head[]> {
   const { rows } = await db.execute<{ position: string; hash: Buffer }>(sql`

@@ -76,8 +76,8 @@ describe('POST /api/providers', () => {
         additionalDetails: 'They opened an office in March.',
       }),
     );
-    const [filing] = await test.sql('select kind, created_by, owner_tag, has_email from filings where id = $1', [id]);
-    expect(filing).toEqual({ kind: 'submission', created_by: null, owner_tag: tagOf(memberId), has_email: true });
+    const [filing] = await test.sql('select kind, owner_tag, has_email from filings where id = $1', [id]);
+    expect(filing).toEqual({ kind: 'submission', owner_tag: tagOf(memberId), has_email: true });
     const [entry] = await server.running.services.audit.listBySubject(test.database.db, id, 1);
     expect(entry).toEqual(
       expect.objectContaining({ action: 'submission.submitted', actorKind: 'user', actorId: null, detail: null }),

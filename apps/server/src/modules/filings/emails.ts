@@ -265,11 +265,10 @@ export function filingEmailJobs({ database, audit, sealing, sendMail, publicUrl 
   async function resolveRecipient(filingId: string, { id }: JobAttempt) {
     const found = await findRecipient(database.db, filingId);
     if (!found) return undefined;
-    const { kind, language, sealedContact, createdBy } = found;
+    const { kind, language, sealedContact } = found;
     if (sealedContact) await recordContactUse(filingId, id);
     const contact = sealedContact ? await sealing.openContact(sealedContact, filingId) : {};
-    const accountId = contact.account ?? createdBy;
-    const account = accountId ? await findAccount(database.db, accountId as UserId) : undefined;
+    const account = contact.account ? await findAccount(database.db, contact.account as UserId) : undefined;
     if (account) return { kind, email: account.email, language: account.language };
     return contact.email ? { kind, email: contact.email, language } : undefined;
   }

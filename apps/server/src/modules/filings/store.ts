@@ -127,8 +127,6 @@ export interface Recipient {
   kind: FilingKind;
   language: Language;
   sealedContact: Buffer | null;
-  /** Set only until hide-owners.ts has cleared it. */
-  createdBy: UserId | null;
 }
 
 export const findRecipient = (db: Db, id: string): Promise<Recipient | undefined> =>
@@ -137,7 +135,6 @@ export const findRecipient = (db: Db, id: string): Promise<Recipient | undefined
       kind: filings.kind,
       language: filings.language,
       sealedContact: filings.sealedContact,
-      createdBy: filings.createdBy,
     })
     .from(filings)
     .where(eq(filings.id, id))

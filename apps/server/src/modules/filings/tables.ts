@@ -28,8 +28,6 @@ const firstWordsSql = sql`
 export const filed = pgView('filed', {
   id: uuid().notNull(),
   kind: enumText(filingKinds).notNull(),
-  /** For processes from before owner tags; remove with the column. */
-  createdBy: uuid(),
   createdAt: timestampColumn().notNull(),
   /** An issue report has no title: its provider's name or its first words are used. */
   title: text().notNull(),
@@ -55,7 +53,7 @@ export const filed = pgView('filed', {
   providerName: text(),
   ownerTag: uuid().$type<OwnerTag>(),
 }).as(sql`
-  select f.id, f.kind, f.created_by, f.created_at,
+  select f.id, f.kind, f.created_at,
     coalesce(a.title, s.name, x.subject_title, about.name, ${firstWordsSql}) as title,
     coalesce(a.description, r.description, s.description, '') as text,
     coalesce(a.title || E'\\n' || a.description, r.description, s.name || E'\\n' || s.description, '') as words,

@@ -1,7 +1,5 @@
-import type { UserId } from '@hakiki/contract/accounts';
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
-import { users } from '../accounts/read-model.ts';
 import type { OwnerTag } from './owner-tag.ts';
 import { filingOriginals, filings } from './tables.ts';
 
@@ -30,10 +28,10 @@ export const insertOriginal = (tx: Db, filingId: string, sealed: Buffer) =>
 /** Whether there is an address or account to email; only the worker reads which. */
 export const canEmailReporter = (db: Db, id: string): Promise<boolean> =>
   db
-    .select({ hasEmail: filings.hasEmail, ownerTag: filings.ownerTag, createdBy: filings.createdBy })
+    .select({ hasEmail: filings.hasEmail, ownerTag: filings.ownerTag })
     .from(filings)
     .where(eq(filings.id, id))
-    .then(([filing]) => Boolean(filing && (filing.hasEmail || filing.ownerTag || filing.createdBy)));
+    .then(([filing]) => Boolean(filing && (filing.hasEmail || filing.ownerTag)));
 
 /** The filings among `ids` that have one of the owner tags. */
 export const filterByOwners = (db: Db, ids: readonly string[], ownerTags: readonly OwnerTag[]): Promise<string[]> =>
@@ -47,60 +45,8 @@ export const filterByOwners = (db: Db, ids: readonly string[], ownerTags: readon
 export const clearOwner = (tx: Db, ownerTags: readonly OwnerTag[]) =>
   tx
     .update(filings)
-    .set({ ownerTag: null, createdBy: null, sealedContact: null, hasEmail: false })
+    .set({ ownerTag: null, sealedContact: null, hasEmail: false })
     .where(inArray(filings.ownerTag, [...ownerTags]));
-
-const TAG_BATCH_SIZE = 500;
-
-const HIDE_PAGE_SIZE = 200;
-
-/** By then the audit entry is sealed. */
-const isOldEnough = lt(filings.createdAt, sql`now() - interval '15 minutes'`);
-
-const hasVisibleOwner = and(isNotNull(filings.createdBy), isNotNull(filings.ownerTag), isOldEnough);
-
-/** Accounts whose filings name them and have no tag yet. */
-export const listUntagged = (db: Db): Promise<UserId[]> =>
-  db
-    .selectDistinct({ userId: filings.createdBy })
-    .from(filings)
-    .where(and(isNotNull(filings.createdBy), isNull(filings.ownerTag)))
-    .limit(TAG_BATCH_SIZE)
-    .then((rows) => rows.flatMap(({ userId }) => userId ?? []));
-
-export const setOwnerTag = (db: Db, userId: UserId, ownerTag: OwnerTag) =>
-  db
-    .update(filings)
-    .set({ ownerTag })
-    .where(and(eq(filings.createdBy, userId), isNull(filings.ownerTag)));
-
-export const listWithVisibleOwner = (db: Db, after: string | undefined): Promise<string[]> =>
-  db
-    .select({ id: filings.id })
-    .from(filings)
-    .where(and(hasVisibleOwner, after === undefined ? undefined : gt(filings.id, after)))
-    .orderBy(asc(filings.id))
-    .limit(HIDE_PAGE_SIZE)
-    .then((rows) => rows.map(({ id }) => id));
-
-export interface VisibleOwnerRow {
-  id: string;
-  createdBy: UserId;
-  email: string;
-  sealedContact: Buffer | null;
-}
-
-export const lockWithVisibleOwner = (tx: Db, id: string): Promise<VisibleOwnerRow | undefined> =>
-  tx
-    .select({ id: filings.id, createdBy: users.id, email: users.email, sealedContact: filings.sealedContact })
-    .from(filings)
-    .innerJoin(users, eq(users.id, filings.createdBy))
-    .where(and(eq(filings.id, id), hasVisibleOwner))
-    .for('no key update', { of: filings })
-    .then(firstRow);
-
-export const hideOwner = (tx: Db, id: string, sealedContact: Buffer | null) =>
-  tx.update(filings).set({ createdBy: null, sealedContact }).where(eq(filings.id, id));
 
 const anyOf = (ids: readonly string[]) => sql`any(${sql.param(ids)}::uuid[])`;
 

@@ -3,13 +3,11 @@
  * Everything about the reporter is encrypted: contact data for a key that the web process does not have, the other
  * texts under the application's own key.
  */
-import type { UserId } from '@hakiki/contract/accounts';
 import { filingKinds } from '@hakiki/contract/filing-values';
 import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, pgView, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, enumText, createdAt, descending, checkOneOf } from '../../platform/db/columns.ts';
-import { users } from '../accounts/tables.ts';
 import type { OwnerTag } from './owner-tag.ts';
 
 export type { OwnerTag };
@@ -23,10 +21,6 @@ export const filings = pgTable(
     receiptHash: bytes(),
     /** Identifies the account without revealing it (owner-tag.ts). Null for a visitor or a deleted account. */
     ownerTag: uuid().$type<OwnerTag>(),
-    /** Only for filings from before owner tags: hide-owners.ts clears it, and nothing else reads it. */
-    createdBy: uuid()
-      .$type<UserId>()
-      .references(() => users.id, { onDelete: 'set null' }),
     language: enumText(languages).notNull().default('en'),
     sealedContact: bytes(),
     /** Whether the contact data holds an email address. */
@@ -39,9 +33,6 @@ export const filings = pgTable(
     index('filings_of_owner')
       .on(table.ownerTag, table.kind, descending(table.createdAt), descending(table.id))
       .where(sql`${table.ownerTag} is not null`),
-    index('filings_of_user')
-      .on(table.createdBy, table.kind, descending(table.createdAt), descending(table.id))
-      .where(sql`${table.createdBy} is not null`),
     // Few rows; the overview counts them by day.
     index('filings_submissions_newest')
       .on(descending(table.createdAt))

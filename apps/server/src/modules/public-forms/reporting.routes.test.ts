@@ -172,12 +172,12 @@ describe.each(paths)('the form at %s', (path) => {
     const senderFields = (await (await browser.post(path, body())).json()) as { id: string };
     const visitorFiling = (await (await sendWithProof(path, body())).json()) as { id: string };
     const owners = await test.sql(
-      'select id, created_by, owner_tag from filings where id = any($1) order by created_at',
+      'select id, owner_tag from filings where id = any($1) order by created_at',
       [[senderFields.id, visitorFiling.id]],
     );
     expect(owners).toEqual([
-      { id: senderFields.id, created_by: null, owner_tag: tagOf(user.id) },
-      { id: visitorFiling.id, created_by: null, owner_tag: null },
+      { id: senderFields.id, owner_tag: tagOf(user.id) },
+      { id: visitorFiling.id, owner_tag: null },
     ]);
   });
 

@@ -92,7 +92,7 @@ const webGrants: Exceptions = {
   filings: [
     { right: 'select', but: ['sealed_contact'] },
     'insert',
-    { right: 'update', only: ['owner_tag', 'created_by', 'sealed_contact', 'has_email'] },
+    { right: 'update', only: ['owner_tag', 'sealed_contact', 'has_email'] },
   ],
   alarms: [],
   // The worker counts the reporters; the decision is made in the server.

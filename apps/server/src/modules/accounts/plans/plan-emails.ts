@@ -19,8 +19,7 @@ import { findUserById } from '../store.ts';
 /** Job payloads contain times as text. */
 const timestamp = z.coerce.date();
 const amountCents = z.int();
-/** Jobs of an earlier release have no tier. */
-const endFields = { endsAt: timestamp, tier: z.enum(tiers).default('premium') };
+const endFields = { endsAt: timestamp, tier: z.enum(tiers) };
 const monthFields = { endsAt: timestamp, amountCents, renews: z.boolean() };
 
 const PlanEvent = z.discriminatedUnion('stage', [

@@ -58,7 +58,7 @@ describe('accepting an alert', () => {
     expect((await alerts().listOwn(actor, { limit: 10, offset: 0 })).map((own) => own.id)).toEqual([id]);
     expect(
       await test.sql(
-        `select f.kind, f.created_by, f.owner_tag, f.language, f.receipt_hash = $2 as "hasReceipt",
+        `select f.kind, f.owner_tag, f.language, f.receipt_hash = $2 as "hasReceipt",
            (select array_agg(array[actor_kind, actor_id, action]) from audit_entries where subject = $1) as audit
          from filings f where id = $1::uuid`,
         [id, createHash('sha256').update(normalizeReceiptCode(receipt.code)).digest()],
@@ -66,7 +66,6 @@ describe('accepting an alert', () => {
     ).toEqual([
       {
         kind: 'alert',
-        created_by: null,
         owner_tag: tagOf(user.id),
         language: 'fr',
         hasReceipt: true,

@@ -355,7 +355,7 @@ const repairReportCountsSql = `
     select known.id, coalesce(told.n, 1) - known.report_count as step
     from fraud_alerts known
     left join (
-      select behind.alert_id as id, count(distinct coalesce(f.owner_tag, f.created_by, behind.filing_id))::int as n
+      select behind.alert_id as id, count(distinct coalesce(f.owner_tag, behind.filing_id))::int as n
       from (
         select alert_id, filing_id from counted_in
         union all

@@ -74,7 +74,7 @@ describe('accepting a report', () => {
     expect(receipt.reference).toBe(`HK-${id.slice(-8).toUpperCase()}`);
     expect(
       await test.sql(
-        `select f.kind, f.created_by, f.owner_tag, f.has_email, (
+        `select f.kind, f.owner_tag, f.has_email, (
            select array_agg(array[actor_kind, actor_id, action]) from audit_entries where subject = $1
          ) as audit from filings f where id = $1::uuid`,
         [id],
@@ -82,7 +82,6 @@ describe('accepting a report', () => {
     ).toEqual([
       {
         kind: 'report',
-        created_by: null,
         owner_tag: tagOf(user.id),
         has_email: false,
         audit: [['user', null, 'report.submitted']],
