@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import drizzleConfig from '../apps/server/drizzle.config.ts';
 import { findLocks } from './migration-locks.ts';
 import { findDrift } from './migrations.ts';
 
@@ -16,7 +17,7 @@ describe('tables and migrations', () => {
       `import { integer, pgTable } from 'drizzle-orm/pg-core';
        export const tomorrow = pgTable('a_table_of_tomorrow', { n: integer() });`,
     );
-    const drift = await findDrift(`{./src/modules/**/tables.ts,${tables}}`);
+    const drift = await findDrift(`{${String(drizzleConfig.schema)},${tables}}`);
     await rm(folder, { recursive: true });
     expect(drift).toContain('a_table_of_tomorrow');
   });

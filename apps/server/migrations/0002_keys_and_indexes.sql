@@ -2,6 +2,8 @@
 
 -- ------ accounts ------
 
+alter table users add constraint users_language_languages_code_fk
+  foreign key (language) references languages (code);
 create unique index users_email on users (email);
 create unique index users_referral_code on users (referral_code);
 create unique index users_bank_reference on users (right(id::text, 8));
@@ -60,6 +62,8 @@ create index passkey_challenges_expiry on passkey_challenges (expires_at);
 
 -- ------ alerts ------
 
+alter table fraud_alerts add constraint fraud_alerts_language_languages_code_fk
+  foreign key (language) references languages (code);
 alter table fraud_alerts add constraint fraud_alerts_merged_into_fraud_alerts_id_fk
   foreign key (merged_into) references fraud_alerts (id) on delete set null;
 alter table fraud_alerts add constraint fraud_alerts_affected_provider_id_providers_id_fk
@@ -203,6 +207,8 @@ alter table business_invitations add constraint business_invitations_business_id
   foreign key (business_id) references businesses (id) on delete cascade;
 alter table business_invitations add constraint business_invitations_invited_by_users_id_fk
   foreign key (invited_by) references users (id) on delete set null;
+alter table business_invitations add constraint business_invitations_language_languages_code_fk
+  foreign key (language) references languages (code);
 create unique index business_invitations_of_address on business_invitations (business_id, email);
 create unique index business_invitations_token on business_invitations (token_hash);
 create index business_invitations_by on business_invitations (invited_by);
@@ -299,6 +305,8 @@ create index case_readings_of_user on case_readings (user_id);
 
 -- ------ contact ------
 
+alter table sales_messages add constraint sales_messages_language_languages_code_fk
+  foreign key (language) references languages (code);
 create index sales_messages_newest on sales_messages (created_at desc, id desc);
 create index sales_messages_open_oldest on sales_messages (created_at, id) where answered_at is null;
 
@@ -435,6 +443,8 @@ create index filing_indicators_of_key on filing_indicators (key);
 
 -- ------ intake ------
 
+alter table filings add constraint filings_language_languages_code_fk
+  foreign key (language) references languages (code);
 create unique index filings_receipt on filings (receipt_hash);
 create index filings_of_owner on filings (owner_tag, kind, created_at desc, id desc) where owner_tag is not null;
 create index filings_submissions_newest on filings (created_at desc) where kind = 'submission';
@@ -444,6 +454,8 @@ alter table filing_originals add constraint filing_originals_filing_id_filings_i
 
 -- ------ masks ------
 
+alter table masks add constraint masks_language_languages_code_fk
+  foreign key (language) references languages (code);
 alter table masks add constraint masks_masked_by_users_id_fk
   foreign key (masked_by) references users (id) on delete set null;
 alter table masks add constraint masks_settled_by_users_id_fk
@@ -456,6 +468,8 @@ create unique index masked_texts_once on masked_texts (subject_id, place);
 
 -- ------ news ------
 
+alter table news_items add constraint news_items_language_languages_code_fk
+  foreign key (language) references languages (code);
 create unique index news_items_source_url on news_items (source_url);
 create index news_items_text on news_items (text_key);
 create index news_items_held on news_items (source_id) where state = 'held';
@@ -494,6 +508,8 @@ create index news_mentions_suggested on news_mentions (created_at, item_id, prov
 
 create index spent_proofs_expiry on spent_proofs (expires_at);
 
+alter table unconfirmed_submissions add constraint unconfirmed_submissions_language_languages_code_fk
+  foreign key (language) references languages (code);
 create unique index unconfirmed_submissions_token on unconfirmed_submissions (token_hash);
 create index unconfirmed_submissions_expiry on unconfirmed_submissions (expires_at);
 
@@ -532,6 +548,8 @@ alter table business_replies add constraint business_replies_business_id_busines
   foreign key (business_id) references businesses (id) on delete set null;
 alter table business_replies add constraint business_replies_provider_id_providers_id_fk
   foreign key (provider_id) references providers (id) on delete cascade;
+alter table business_replies add constraint business_replies_language_languages_code_fk
+  foreign key (language) references languages (code);
 create unique index business_replies_published on business_replies (subject_id, provider_id)
   where status = 'approved' and ended_at is null;
 create unique index business_replies_waiting on business_replies (subject_id, provider_id)

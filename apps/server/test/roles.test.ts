@@ -109,6 +109,7 @@ describe('the rights of the database roles', () => {
       invoice_counters: both('s i u(last)'),
       invoice_standings: ['s i u(paid_at,status)', 's i u'],
       invoices: both('s i'),
+      languages: both('s'),
       ledger_accounts: both('s i u(balance,version)'),
       ledger_entries: both('s i'),
       ledger_proofs: ['s', 's i'],

@@ -3,7 +3,6 @@ import type { PasskeyId, SessionId } from '@hakiki/contract/account';
 import { subscriptionStatuses, type UserId } from '@hakiki/contract/accounts';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
 import { organizationTypes } from '@hakiki/contract/sign-up';
-import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -18,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, enumText, createdAt, descending, id, checkOneOf, updatedAt } from '../../platform/db/columns.ts';
+import { language } from '../../platform/db/languages.ts';
 
 const time = () => timestamp({ withTimezone: true });
 
@@ -51,7 +51,7 @@ export const users = pgTable(
     /** False for administrators, who need no other role. */
     isModerator: boolean().notNull().default(false),
     referralCode: text(),
-    language: enumText(languages).notNull().default('en'),
+    language: language().default('en'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -89,7 +89,6 @@ export const users = pgTable(
     checkOneOf('users_organization_type_known', table.organizationType, organizationTypes),
     checkOneOf('users_tier_known', table.subscriptionTier, tiers),
     checkOneOf('users_subscription_status_known', table.subscriptionStatus, subscriptionStatuses),
-    checkOneOf('users_language_known', table.language, languages),
   ],
 );
 

@@ -16,7 +16,6 @@ import type { InvitationId } from '@hakiki/contract/business-members';
 import type { ListingClaimId } from '@hakiki/contract/listing-claims';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { reviewStates } from '@hakiki/contract/directory-values';
-import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -34,6 +33,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, enumText, createdAt, descending, id, checkOneOf, updatedAt } from '../../platform/db/columns.ts';
+import { language } from '../../platform/db/languages.ts';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
@@ -100,7 +100,7 @@ export const businessInvitations = pgTable(
     invitedBy: uuid()
       .$type<UserId>()
       .references(() => users.id, { onDelete: 'set null' }),
-    language: enumText(languages).notNull(),
+    language: language(),
     acceptedAt: timestampColumn(),
     expiresAt: timestampColumn().notNull(),
     createdAt: createdAt(),
@@ -111,7 +111,6 @@ export const businessInvitations = pgTable(
     index('business_invitations_by').on(table.invitedBy),
     index('business_invitations_ending').on(table.expiresAt),
     checkOneOf('business_invitations_role_known', table.role, businessRoles),
-    checkOneOf('business_invitations_language_known', table.language, languages),
   ],
 );
 

@@ -1,7 +1,7 @@
-import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
+import { createdAt, descending, id } from '../../platform/db/columns.ts';
+import { language } from '../../platform/db/languages.ts';
 
 export const salesMessages = pgTable(
   'sales_messages',
@@ -13,12 +13,11 @@ export const salesMessages = pgTable(
     phone: text(),
     subject: text().notNull(),
     message: text().notNull(),
-    language: enumText(languages).notNull().default('en'),
+    language: language().default('en'),
     answeredAt: timestamp({ withTimezone: true }),
     createdAt: createdAt(),
   },
   (table) => [
-    checkOneOf('sales_messages_language_known', table.language, languages),
     index('sales_messages_newest').on(descending(table.createdAt), descending(table.id)),
     index('sales_messages_open_oldest')
       .on(table.createdAt, table.id)

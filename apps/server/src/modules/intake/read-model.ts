@@ -5,4 +5,4 @@ import { filingOriginals as filingOriginalsTable, filings as filingsTable } from
 export { filingsWithContact, type OwnerTag } from './tables.ts';
 
 export const filingOriginals = publishTable(filingOriginalsTable);
-export const filings = publishTable(filingsTable, 'createdBy', 'id', 'kind', 'language', 'sealedContact');
+export const filings = publishTable(filingsTable, 'id', 'kind', 'language', 'sealedContact');

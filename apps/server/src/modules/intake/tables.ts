@@ -4,10 +4,10 @@
  * texts under the application's own key.
  */
 import { filingKinds } from '@hakiki/contract/filing-values';
-import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, pgView, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, enumText, createdAt, descending, checkOneOf } from '../../platform/db/columns.ts';
+import { language } from '../../platform/db/languages.ts';
 import type { OwnerTag } from './owner-tag.ts';
 
 export type { OwnerTag };
@@ -21,7 +21,7 @@ export const filings = pgTable(
     receiptHash: bytes(),
     /** Identifies the account without revealing it (owner-tag.ts). Null for a visitor or a deleted account. */
     ownerTag: uuid().$type<OwnerTag>(),
-    language: enumText(languages).notNull().default('en'),
+    language: language().default('en'),
     sealedContact: bytes(),
     /** Whether the contact data holds an email address. */
     hasEmail: boolean().notNull().default(false),
@@ -38,7 +38,6 @@ export const filings = pgTable(
       .on(descending(table.createdAt))
       .where(sql`${table.kind} = 'submission'`),
     checkOneOf('filings_kind_known', table.kind, filingKinds),
-    checkOneOf('filings_language_known', table.language, languages),
   ],
 );
 

@@ -4,7 +4,7 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import type { NewsId } from '@hakiki/contract/news';
 import type { NewsBatchId } from '@hakiki/contract/news-admin';
 import { mentionStates, newsCategories, newsPriorities, newsStates } from '@hakiki/contract/news-values';
-import { defaultLanguage, languages } from '@hakiki/contract/site';
+import { defaultLanguage } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -20,6 +20,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, enumText, createdAt, descending, id, keyText, checkOneOf } from '../../platform/db/columns.ts';
+import { language } from '../../platform/db/languages.ts';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
@@ -40,7 +41,7 @@ export const newsItems = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    language: enumText(languages).notNull().default(defaultLanguage),
+    language: language().default(defaultLanguage),
     /** The same for the same text on another host (same-text.ts); null for very short texts. */
     textKey: keyText(),
     publishedAt: timestamp({ withTimezone: true }).notNull(),
@@ -53,7 +54,6 @@ export const newsItems = pgTable(
   (table) => [
     checkOneOf('news_items_category_known', table.category, newsCategories),
     checkOneOf('news_items_priority_known', table.priority, newsPriorities),
-    checkOneOf('news_items_language_known', table.language, languages),
     checkOneOf('news_items_state_known', table.state, newsStates),
     uniqueIndex('news_items_source_url').on(table.sourceUrl),
     index('news_items_text').on(table.textKey),

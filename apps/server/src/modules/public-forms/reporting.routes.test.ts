@@ -171,10 +171,9 @@ describe.each(paths)('the form at %s', (path) => {
     const { user, browser } = await createLoggedInUser();
     const senderFields = (await (await browser.post(path, body())).json()) as { id: string };
     const visitorFiling = (await (await sendWithProof(path, body())).json()) as { id: string };
-    const owners = await test.sql(
-      'select id, owner_tag from filings where id = any($1) order by created_at',
-      [[senderFields.id, visitorFiling.id]],
-    );
+    const owners = await test.sql('select id, owner_tag from filings where id = any($1) order by created_at', [
+      [senderFields.id, visitorFiling.id],
+    ]);
     expect(owners).toEqual([
       { id: senderFields.id, owner_tag: tagOf(user.id) },
       { id: visitorFiling.id, owner_tag: null },

@@ -1,7 +1,7 @@
 /** Used proofs of work and unconfirmed submissions, both stored for hours only. */
-import { languages } from '@hakiki/contract/site';
 import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { bytes, enumText, createdAt, id, checkOneOf } from '../../platform/db/columns.ts';
+import { bytes, createdAt, id } from '../../platform/db/columns.ts';
+import { language } from '../../platform/db/languages.ts';
 
 const expiresAt = () => timestamp({ withTimezone: true }).notNull();
 
@@ -21,13 +21,12 @@ export const unconfirmedSubmissions = pgTable(
     kind: text().notNull(),
     /** Content and sender's address, encrypted with a key derived from the token: a copy reveals neither. */
     sealed: bytes().notNull(),
-    language: enumText(languages).notNull().default('en'),
+    language: language().default('en'),
     createdAt: createdAt(),
     expiresAt: expiresAt(),
   },
   (table) => [
     uniqueIndex('unconfirmed_submissions_token').on(table.tokenHash),
     index('unconfirmed_submissions_expiry').on(table.expiresAt),
-    checkOneOf('unconfirmed_submissions_language_known', table.language, languages),
   ],
 );

@@ -95,6 +95,7 @@ const webGrants: Exceptions = {
     { right: 'update', only: ['owner_tag', 'sealed_contact', 'has_email'] },
   ],
   alarms: [],
+  languages: ['select'],
   // The worker counts the reporters; the decision is made in the server.
   withdrawal_watches: ['select', { right: 'update', only: ['status', 'decided_at', 'decided_people'] }],
   plan_letters: insertOnly,
@@ -131,6 +132,7 @@ const planColumns = [
 /** Creates no accounts, sessions or factors, but removes a lost one. Row locks require the update right. */
 const workerGrants: Exceptions = {
   ...billingGrants,
+  languages: ['select'],
   // Notices contain the payer's name and address and are deleted after their retention time.
   gateway_notices: allRights,
   regtech_metrics: noDelete,
@@ -182,6 +184,7 @@ const sharedRoleGrants: Exceptions = {
   ...billingGrants,
   ...maskedRecords,
   gateway_notices: allRights,
+  languages: ['select'],
   audit_entries: workerGrants['audit_entries']!,
   audit_seals: workerGrants['audit_seals']!,
 };

@@ -7,10 +7,10 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import { reviewStates } from '@hakiki/contract/directory-values';
 import type { ReplyId } from '@hakiki/contract/replies';
 import { replyRejectReasons, replyRules, replySubjects } from '@hakiki/contract/reply-values';
-import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { enumText, createdAt, id, checkOneOf } from '../../../platform/db/columns.ts';
+import { language } from '../../../platform/db/languages.ts';
 import { businesses } from '../tables.ts';
 import { providers } from '../../directory/tables.ts';
 
@@ -33,7 +33,7 @@ export const businessReplies = pgTable(
     /** The id of the listing itself, of an alert or of a report. */
     subjectId: uuid().notNull(),
     text: text().notNull(),
-    language: enumText(languages).notNull(),
+    language: language(),
     status: enumText(reviewStates).notNull().default('pending'),
     reason: enumText(replyRejectReasons),
     dueAt: timestampColumn()
@@ -46,7 +46,6 @@ export const businessReplies = pgTable(
   },
   (table) => [
     checkOneOf('business_replies_kind_known', table.kind, replySubjects),
-    checkOneOf('business_replies_language_known', table.language, languages),
     checkOneOf('business_replies_status_known', table.status, reviewStates),
     checkOneOf('business_replies_reason_known', table.reason, replyRejectReasons),
     // Serves the queries of the public pages.

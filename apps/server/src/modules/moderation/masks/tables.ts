@@ -6,10 +6,10 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { MaskId } from '@hakiki/contract/masks-admin';
 import { maskStates, maskSubjects } from '@hakiki/contract/masks';
-import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, enumText, createdAt, id, checkOneOf } from '../../../platform/db/columns.ts';
+import { language } from '../../../platform/db/languages.ts';
 import { users } from '../../accounts/tables.ts';
 
 const timestampColumn = () => timestamp({ withTimezone: true });
@@ -26,7 +26,7 @@ export const masks = pgTable(
     subjectId: uuid().notNull(),
     /** The title with its masks. */
     subjectTitle: text().notNull(),
-    language: enumText(languages).notNull(),
+    language: language(),
     /** The masked spans; null after they were purged. */
     sealedSpans: bytes(),
     spanCount: smallint().notNull(),
@@ -42,7 +42,6 @@ export const masks = pgTable(
   (table) => [
     checkOneOf('masks_subject_known', table.subject, maskSubjects),
     checkOneOf('masks_state_known', table.state, maskStates),
-    checkOneOf('masks_language_known', table.language, languages),
     index('masks_of_subject').on(table.subjectId),
     index('masks_waiting')
       .on(table.dueAt, table.id)

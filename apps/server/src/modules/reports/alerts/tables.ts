@@ -7,7 +7,6 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import type { UserId } from '@hakiki/contract/accounts';
 import { announcedSeverities } from '@hakiki/contract/alert-announcing';
 import { alertStatuses, alertTypes, severities } from '@hakiki/contract/alert-values';
-import { languages } from '@hakiki/contract/site';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -23,6 +22,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { enumText, createdAt, descending, id, keyText, checkOneOf, updatedAt } from '../../../platform/db/columns.ts';
+import { language } from '../../../platform/db/languages.ts';
 import { users } from '../../accounts/tables.ts';
 import { providers } from '../../directory/tables.ts';
 
@@ -34,7 +34,7 @@ export const fraudAlerts = pgTable(
     description: text().notNull(),
     /** What to do, written by a moderator. If null, screens show the default advice for the alert type. */
     advice: text(),
-    language: enumText(languages).notNull().default('en'),
+    language: language().default('en'),
     alertType: enumText(alertTypes).notNull(),
     severity: enumText(severities).notNull(),
     status: enumText(alertStatuses).notNull().default('pending'),
@@ -67,7 +67,6 @@ export const fraudAlerts = pgTable(
     checkOneOf('fraud_alerts_type_known', table.alertType, alertTypes),
     checkOneOf('fraud_alerts_severity_known', table.severity, severities),
     checkOneOf('fraud_alerts_status_known', table.status, alertStatuses),
-    checkOneOf('fraud_alerts_language_known', table.language, languages),
     check(
       'fraud_alerts_merged',
       sql`${table.status} = 'merged' or ${table.mergedInto} is null and not ${table.isMergedUnread}`,
