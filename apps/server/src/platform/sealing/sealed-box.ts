@@ -7,7 +7,6 @@
  */
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { Aes256Gcm, CipherSuite, DhkemX25519HkdfSha256, HkdfSha256 } from '@hpke/core';
-import { isV1Box, openV1Box } from './sealed-box-v1.ts';
 
 const VERSION = 2;
 const KEY_ID_BYTES = 8;
@@ -103,20 +102,16 @@ export function createOpener(privateKeys: readonly string[]) {
   const keys = new Map(
     privateKeys.map((text) => {
       const bytes = readKey('private', text);
-      const publicKey = toPublicKey(bytes);
-      return [computeKeyId(publicKey).toString('hex'), { bytes, privateKey: toPrivateKey(bytes), publicKey }];
+      return [computeKeyId(toPublicKey(bytes)).toString('hex'), bytes];
     }),
   );
 
   return async (sealed: Buffer, binding: BoxBinding): Promise<Buffer> => {
     const recipient = keys.get(sealed.subarray(1, HEADER_BYTES).toString('hex'));
-    if (!(sealed[0] === VERSION || isV1Box(sealed)) || !recipient) {
-      throw new Error('A sealed box is for a key that is not here.');
-    }
+    if (sealed[0] !== VERSION || !recipient) throw new Error('A sealed box is for a key that is not here.');
     try {
-      if (isV1Box(sealed)) return openV1Box(sealed, recipient, binding);
       const enc = sealed.subarray(HEADER_BYTES, HEADER_BYTES + KEY_BYTES);
-      const recipientKey = await suite.kem.deserializePrivateKey(recipient.bytes);
+      const recipientKey = await suite.kem.deserializePrivateKey(recipient);
       const content = await suite.open(
         { recipientKey, enc, info: INFO },
         sealed.subarray(HEADER_BYTES + KEY_BYTES),
