@@ -1,7 +1,4 @@
-/**
- * Lists every prepared statement as it is sent, so that a review shows each change, and lets PostgreSQL check each
- * against the tables, which no type does.
- */
+/** Lets PostgreSQL check each prepared statement against the tables, which no type does. */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -18,21 +15,7 @@ beforeAll(async () => {
   for (const file of files) await import(join(source, file));
 }, 60_000);
 
-/** Removes the indentation of the source file. */
-const withoutIndentation = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join('\n  ');
-
 describe('prepared statements', () => {
-  it('the prepared statements are those in named-statements.sql', async () => {
-    const all = [...namedStatements].toSorted(([one], [other]) => (one < other ? -1 : 1));
-    const text = all.map(([name, statement]) => `-- ${name}\n  ${withoutIndentation(statement)};\n`).join('\n');
-    await expect(text).toMatchFileSnapshot('named-statements.sql');
-  });
-
   it('PostgreSQL prepares each statement under its name', async () => {
     const client = new pg.Client({ connectionString: test.url });
     await client.connect();
