@@ -381,6 +381,56 @@ const developmentDatabase = (): string => {
 };
 
 export type Settings = ReturnType<typeof readSettings>;
+type Values = z.output<typeof environmentSchema>;
+
+const toEvidenceSettings = (value: Values) => ({
+  folder: value.EVIDENCE_FOLDER ?? localFile('evidence'),
+  ...(value.BACKUP_FOLDER && { copyFolder: join(value.BACKUP_FOLDER, 'evidence') }),
+  s3:
+    value.S3_BUCKET && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY
+      ? {
+          endpoint: value.S3_ENDPOINT,
+          region: value.S3_REGION,
+          bucket: value.S3_BUCKET,
+          accessKeyId: value.S3_ACCESS_KEY_ID,
+          secretAccessKey: value.S3_SECRET_ACCESS_KEY,
+        }
+      : undefined,
+});
+
+/** Undefined if tracing is off. */
+const toTracingSettings = (value: Values, entry: EntryPoint) =>
+  value.OTEL_EXPORTER_OTLP_ENDPOINT
+    ? {
+        endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
+        headers: value.OTEL_EXPORTER_OTLP_HEADERS,
+        serviceName: value.OTEL_SERVICE_NAME ?? (entry === 'worker' ? 'hakiki-worker' : 'hakiki-server'),
+        ratio: value.OTEL_TRACES_SAMPLER_ARG,
+      }
+    : undefined;
+
+const toMoneySettings = (value: Values) => ({
+  payfast:
+    value.PAYFAST_MERCHANT_ID && value.PAYFAST_MERCHANT_KEY && value.PAYFAST_PASSPHRASE
+      ? {
+          merchantId: value.PAYFAST_MERCHANT_ID,
+          merchantKey: value.PAYFAST_MERCHANT_KEY,
+          passphrase: value.PAYFAST_PASSPHRASE,
+          siteUrl: value.PAYFAST_SITE_URL.replace(/\/+$/, ''),
+          apiUrl: value.PAYFAST_API_URL.replace(/\/+$/, ''),
+          addresses: value.PAYFAST_ADDRESSES.length > 0 ? value.PAYFAST_ADDRESSES : payfastAddresses,
+        }
+      : undefined,
+  bankAccount: {
+    bank: value.BANK_NAME,
+    accountHolder: value.BANK_ACCOUNT_HOLDER,
+    accountNumber: value.BANK_ACCOUNT_NUMBER,
+    branchCode: value.BANK_BRANCH_CODE,
+  },
+  financeEmail: value.FINANCE_EMAIL ?? value.COMPANY_EMAIL ?? PLACEHOLDER_EMAIL,
+  /** The supplier on every invoice. */
+  invoicing: { name: value.INVOICE_NAME, address: value.COMPANY_OFFICE, vatNumber: value.INVOICE_VAT_NUMBER },
+});
 
 export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
   const variables: Variables = Object.fromEntries(
@@ -440,35 +490,14 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
       keys: value.LOG_SIGNING_KEYS.length > 0 ? value.LOG_SIGNING_KEYS : temporaryLogKeys,
       checkpointFile: value.AUDIT_HEAD_FILE && `${value.AUDIT_HEAD_FILE}.checkpoint`,
     },
-    evidence: {
-      folder: value.EVIDENCE_FOLDER ?? localFile('evidence'),
-      ...(value.BACKUP_FOLDER && { copyFolder: join(value.BACKUP_FOLDER, 'evidence') }),
-      s3:
-        value.S3_BUCKET && value.S3_ACCESS_KEY_ID && value.S3_SECRET_ACCESS_KEY
-          ? {
-              endpoint: value.S3_ENDPOINT,
-              region: value.S3_REGION,
-              bucket: value.S3_BUCKET,
-              accessKeyId: value.S3_ACCESS_KEY_ID,
-              secretAccessKey: value.S3_SECRET_ACCESS_KEY,
-            }
-          : undefined,
-    },
+    evidence: toEvidenceSettings(value),
     /** Database backups are stored beside the copies of evidence (docs/runbooks/backup.md). */
     backupFolder: value.BACKUP_FOLDER,
     /** The edge's log of opened provider pages, which the worker counts. */
     viewsLog: value.EDGE_VIEWS_LOG,
     /** The folder where the worker writes the status page and the edge finds it. */
     statusFolder: value.STATUS_FOLDER,
-    /** Undefined if tracing is off. */
-    tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT
-      ? {
-          endpoint: value.OTEL_EXPORTER_OTLP_ENDPOINT,
-          headers: value.OTEL_EXPORTER_OTLP_HEADERS,
-          serviceName: value.OTEL_SERVICE_NAME ?? (entry === 'worker' ? 'hakiki-worker' : 'hakiki-server'),
-          ratio: value.OTEL_TRACES_SAMPLER_ARG,
-        }
-      : undefined,
+    tracing: toTracingSettings(value, entry),
     publicUrl,
     port: value.PORT,
     host: value.HOST,
@@ -508,30 +537,11 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     hasSalesEmail: Boolean(value.SALES_EMAIL ?? value.COMPANY_EMAIL),
     social: { ...(twitter && { twitter }), ...(linkedin && { linkedin }), ...(telegram && { telegram }) },
     commit: value.COMMIT,
-    payfast:
-      value.PAYFAST_MERCHANT_ID && value.PAYFAST_MERCHANT_KEY && value.PAYFAST_PASSPHRASE
-        ? {
-            merchantId: value.PAYFAST_MERCHANT_ID,
-            merchantKey: value.PAYFAST_MERCHANT_KEY,
-            passphrase: value.PAYFAST_PASSPHRASE,
-            siteUrl: value.PAYFAST_SITE_URL.replace(/\/+$/, ''),
-            apiUrl: value.PAYFAST_API_URL.replace(/\/+$/, ''),
-            addresses: value.PAYFAST_ADDRESSES.length > 0 ? value.PAYFAST_ADDRESSES : payfastAddresses,
-          }
-        : undefined,
-    bankAccount: {
-      bank: value.BANK_NAME,
-      accountHolder: value.BANK_ACCOUNT_HOLDER,
-      accountNumber: value.BANK_ACCOUNT_NUMBER,
-      branchCode: value.BANK_BRANCH_CODE,
-    },
+    ...toMoneySettings(value),
     /** A machine that only tries the product out does not send requests to news sources. */
     fetchesNews:
       (value.NEWS_FETCHING ??
         (value.NODE_ENV === 'production' && !isOnThisMachine(value.PUBLIC_URL ?? '') ? 'on' : 'off')) === 'on',
-    financeEmail: value.FINANCE_EMAIL ?? value.COMPANY_EMAIL ?? PLACEHOLDER_EMAIL,
-    /** The supplier on every invoice. */
-    invoicing: { name: value.INVOICE_NAME, address: value.COMPANY_OFFICE, vatNumber: value.INVOICE_VAT_NUMBER },
   };
 }
 

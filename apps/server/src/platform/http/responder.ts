@@ -65,6 +65,8 @@ const readMethods: readonly string[] = ['GET', 'HEAD'];
 
 const sharedRoute = (path: string): SharedRoute => ({ path, isSignedOutOnly: false, parameters: [] });
 
+const isPreflight = ({ method }: IncomingMessage, path: string) => method === 'OPTIONS' && isApiKeyPath(path);
+
 interface IncomingCall {
   url: string;
   path: string;
@@ -74,12 +76,10 @@ interface IncomingCall {
   body?: Buffer<ArrayBuffer> | undefined;
 }
 
-/** Creates the functions that compute responses, on top of the cache of shared responses. */
-export function createResponder(options: ResponderOptions, cache: ReplyCache<PreparedReply>) {
-  const { settings, log, metrics, documents } = options;
+/** The rules for a request before its response is computed: its cache key, its size and whether it is accepted. */
+function createRequestRules(options: ResponderOptions) {
+  const { settings, documents } = options;
   const origin = new URL(settings.publicUrl).origin;
-  const security = createSecurityHeaders(settings);
-  const scripts = createScriptHasher();
 
   /** The canonical URL, which is also the cache key; a personal URL stays unchanged. */
   function canonicalizeUrl(url: string): string {
@@ -131,8 +131,6 @@ export function createResponder(options: ResponderOptions, cache: ReplyCache<Pre
     return allowed.length > 0 ? allowed : allMethods;
   }
 
-  const isPreflight = ({ method }: IncomingMessage, path: string) => method === 'OPTIONS' && isApiKeyPath(path);
-
   /** Rejects by throwing, before the request gets a slot or its body is read. */
   async function checkRequest(
     request: IncomingMessage,
@@ -150,6 +148,45 @@ export function createResponder(options: ResponderOptions, cache: ReplyCache<Pre
     }
     await upload?.authorize(() => toRequest(request, origin));
   }
+
+  return { canonicalizeUrl, findUpload, isShared, checkRequest };
+}
+
+/** Adds the security headers, and prepares a response so that sending it only writes bytes. */
+function createReplyPreparer(settings: Settings) {
+  const security = createSecurityHeaders(settings);
+  const scripts = createScriptHasher();
+  async function prepareReply(response: Response, isSignedOutOnly = false): Promise<PreparedReply> {
+    const type = response.headers.get('content-type') ?? '';
+    const ownHeaders: [string, string][] = [...response.headers];
+    if (!response.headers.has('cache-control')) ownHeaders.push(['cache-control', 'no-store']);
+    const isFile = response.headers.has('content-disposition');
+    if (isFile || !type.startsWith('text/html')) {
+      const headers = withSecurityHeaders(ownHeaders, isFile ? security.file : security.data, response.status);
+      return new PreparedReply(
+        response.status,
+        headers,
+        Buffer.from(await response.arrayBuffer()),
+        {},
+        isSignedOutOnly,
+      );
+    }
+    const { body, hashes } = scripts.replaceNonces(await response.text());
+    return new PreparedReply(
+      response.status,
+      withSecurityHeaders(ownHeaders, security.page(hashes), response.status),
+      Buffer.from(body),
+    );
+  }
+
+  return { nonce: scripts.nonce, prepareReply };
+}
+
+/** Creates the functions that compute responses, on top of the cache of shared responses. */
+export function createResponder(options: ResponderOptions, cache: ReplyCache<PreparedReply>) {
+  const { settings, log, metrics, documents } = options;
+  const origin = new URL(settings.publicUrl).origin;
+  const { nonce, prepareReply } = createReplyPreparer(settings);
 
   async function computeReply(
     request: IncomingMessage,
@@ -171,7 +208,7 @@ export function createResponder(options: ResponderOptions, cache: ReplyCache<Pre
     context.route = 'page';
     const render = (pageRequest: Request) =>
       options.web(pageRequest, {
-        nonce: scripts.nonce,
+        nonce,
         api: async (call) => {
           const innerContext: RequestContext = { requestId: context.requestId, clientIp: context.clientIp };
           const reply = await options.api(withIdentityOf(pageRequest, call), innerContext);
@@ -219,30 +256,7 @@ export function createResponder(options: ResponderOptions, cache: ReplyCache<Pre
     return settings.replyCacheSeconds * 1000 * (isDaily ? DAILY_CACHE_FACTOR : 1);
   }
 
-  async function prepareReply(response: Response, isSignedOutOnly = false): Promise<PreparedReply> {
-    const type = response.headers.get('content-type') ?? '';
-    const ownHeaders: [string, string][] = [...response.headers];
-    if (!response.headers.has('cache-control')) ownHeaders.push(['cache-control', 'no-store']);
-    const isFile = response.headers.has('content-disposition');
-    if (isFile || !type.startsWith('text/html')) {
-      const headers = withSecurityHeaders(ownHeaders, isFile ? security.file : security.data, response.status);
-      return new PreparedReply(
-        response.status,
-        headers,
-        Buffer.from(await response.arrayBuffer()),
-        {},
-        isSignedOutOnly,
-      );
-    }
-    const { body, hashes } = scripts.replaceNonces(await response.text());
-    return new PreparedReply(
-      response.status,
-      withSecurityHeaders(ownHeaders, security.page(hashes), response.status),
-      Buffer.from(body),
-    );
-  }
-
-  return { canonicalizeUrl, findUpload, isShared, checkRequest, computeReply, prepareReply };
+  return { ...createRequestRules(options), computeReply, prepareReply };
 }
 
 function withSecurityHeaders(ownHeaders: [string, string][], security: HeaderList, status: number): HeaderList {

@@ -3,7 +3,7 @@
  * response is sent at once; everything else waits in a lane (lanes.ts), is computed, and leaves with request id, log
  * line and metrics.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { unavailablePage } from '@hakiki/contract/unavailable-page';
@@ -80,66 +80,93 @@ function discardBody(request: IncomingMessage): void {
 const mayBeSent = (reply: PreparedReply, request: IncomingMessage): boolean =>
   !reply.isSignedOutOnly || !mayBeSignedIn(request.headers.cookie);
 
-export async function startHttpServer(options: ServerOptions): Promise<RunningServer> {
-  const { settings, log, metrics, clock, staticFiles } = options;
-  const cache = new ReplyCache<PreparedReply>({ maxBytes: settings.replyCacheMegabytes * 1024 * 1024, clock });
-  const { canonicalizeUrl, findUpload, isShared, checkRequest, computeReply, prepareReply } = createResponder(
-    options,
-    cache,
-  );
+function recordRequest(
+  { metrics, log }: Pick<ServerOptions, 'metrics' | 'log'>,
+  request: IncomingMessage,
+  {
+    context,
+    status,
+    seconds,
+    updateSpan,
+  }: { context: RequestContext; status: number; seconds: number; updateSpan: UpdateSpan },
+): void {
+  const route = context.route ?? 'unknown';
+  const method = methodLabel(request.method);
+  metrics.requests.observe({ method, route, status }, seconds);
+  updateSpan({
+    name: `${method} ${route}`,
+    attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
+    isFailed: status >= 500,
+  });
+  log.info({ requestId: context.requestId, method, route, status, ms: Math.round(seconds * 1000) }, 'answered');
+}
+
+const jsonResponse = (status: number, body: unknown) =>
+  Promise.resolve(Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } }));
+
+/** Responses for the monitoring, by path. */
+function createOperations(
+  options: ServerOptions,
+  proxyWatch: ReturnType<typeof createProxyWatch>,
+  isDraining: () => boolean,
+): Record<string, (() => Promise<Response>) | undefined> {
+  return {
+    '/healthz': () => jsonResponse(200, { status: 'ok' }),
+    '/readyz': async () => {
+      if (isDraining()) return jsonResponse(503, { status: 'draining' });
+      const reason = await options.findNotReadyReason();
+      return reason
+        ? jsonResponse(503, { status: reason })
+        : jsonResponse(200, { status: 'ready', ...proxyWatch.warning() });
+    },
+    '/version': () => jsonResponse(200, { ...options.version, commit: options.settings.commit }),
+    '/metrics': async () =>
+      new Response(await options.metrics.registry.metrics(), {
+        headers: { 'Content-Type': options.metrics.registry.contentType, 'Cache-Control': 'no-store' },
+      }),
+  };
+}
+
+/** Closes the server after the requests that are about to arrive. */
+async function closeServer(server: Server, drainSeconds: number): Promise<void> {
+  await waitForIdleEventLoop(LAST_REQUEST_TIMEOUT_MS);
+  // http.Server#close would also close connections that were just opened and are about to send a request.
+  const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
+  await sleep(Math.min(LAST_REQUEST_TIMEOUT_MS, drainSeconds * 1000));
+  server.closeIdleConnections();
+  const overdue = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+  await closed;
+  clearTimeout(overdue);
+}
+
+/** Processes a request that no cache has: it waits in its lane, is computed, sent and recorded. */
+function createRequestProcessor(
+  options: ServerOptions,
+  cache: ReplyCache<PreparedReply>,
+  { findUpload, isShared, checkRequest, computeReply, prepareReply }: ReturnType<typeof createResponder>,
+) {
+  const { settings, log, metrics } = options;
   const lanes = createLanes(settings.maxInFlight);
   const staffSessions = createStaffSessions();
   const bodyReader = createBodyReader({ maxTotalBytes: MAX_ARRIVING_BYTES });
   const fileReader = createBodyReader({ maxTotalBytes: Infinity });
-  const proxyWatch = createProxyWatch({ trustedProxies: settings.trustedProxies, log, metrics, clock });
-  let isDraining = false;
 
-  const listener = (request: IncomingMessage, response: ServerResponse) => {
-    if (isDraining) response.shouldKeepAlive = false;
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const url = isRead ? canonicalizeUrl(request.url ?? '/') : (request.url ?? '/');
-    if (isRead) {
-      const stored = cache.getFresh(url);
-      if (stored && mayBeSent(stored, request)) {
-        metrics.cacheHits.inc();
-        send(stored, request, response);
-        return;
-      }
-    }
-    const query = url.indexOf('?');
-    const path = query === -1 ? url : url.slice(0, query);
-    if (isRead) {
-      const file = staticFiles(path);
-      if (file) {
-        send(file, request, response);
-        return;
-      }
-      const operation = operations[path];
-      if (operation) {
-        void operation()
-          .then(prepareReply)
-          .then((reply) => send(reply, request, response));
-        return;
-      }
-    }
-    void inSpan(
-      {
-        name: methodLabel(request.method),
-        kind: 'server',
-        // A visitor who sends this header would choose which requests are traced, and in whose trace.
-        parent: () =>
-          isFromTrustedProxy(request, settings.trustedProxies) ? [request.headers['traceparent']].flat()[0] : undefined,
-      },
-      (updateSpan) => processRequest(request, response, { url, path, isRead, updateSpan }),
-    );
-  };
+  /** Sends a stale copy if there is one, otherwise 503. */
+  async function respondWithoutSlot(
+    request: IncomingMessage,
+    { url, path, isRead }: { url: string; path: string; isRead: boolean },
+  ): Promise<PreparedReply> {
+    const stale = isRead ? cache.getAny(url) : undefined;
+    if (!stale || !mayBeSent(stale, request)) return prepareReply(await unavailableResponse(path));
+    metrics.cacheStale.inc();
+    return stale.asStale;
+  }
 
-  async function processRequest(
+  return async function processRequest(
     request: IncomingMessage,
     response: ServerResponse,
     { url, path, isRead, updateSpan }: { url: string; path: string; isRead: boolean; updateSpan: UpdateSpan },
   ): Promise<void> {
-    proxyWatch.check(request);
     const context: RequestContext = {
       requestId: toRequestId(request.headers['x-request-id']),
       clientIp: getClientIp(request, settings.trustedProxies),
@@ -198,58 +225,61 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
       metrics.inFlight.dec();
       // A rejection for lack of a slot is counted above and not logged: there may be thousands in a second.
       if (status !== 0)
-        recordRequest(request, { context, status, seconds: (performance.now() - started) / 1000, updateSpan });
+        recordRequest(options, request, { context, status, seconds: (performance.now() - started) / 1000, updateSpan });
     }
-  }
+  };
+}
 
-  function recordRequest(
-    request: IncomingMessage,
-    {
-      context,
-      status,
-      seconds,
-      updateSpan,
-    }: { context: RequestContext; status: number; seconds: number; updateSpan: UpdateSpan },
-  ): void {
-    const route = context.route ?? 'unknown';
-    const method = methodLabel(request.method);
-    metrics.requests.observe({ method, route, status }, seconds);
-    updateSpan({
-      name: `${method} ${route}`,
-      attributes: { 'http.request.method': method, 'http.route': route, 'http.response.status_code': status },
-      isFailed: status >= 500,
-    });
-    log.info({ requestId: context.requestId, method, route, status, ms: Math.round(seconds * 1000) }, 'answered');
-  }
+export async function startHttpServer(options: ServerOptions): Promise<RunningServer> {
+  const { settings, log, metrics, clock, staticFiles } = options;
+  const cache = new ReplyCache<PreparedReply>({ maxBytes: settings.replyCacheMegabytes * 1024 * 1024, clock });
+  const responder = createResponder(options, cache);
+  const proxyWatch = createProxyWatch({ trustedProxies: settings.trustedProxies, log, metrics, clock });
+  const processRequest = createRequestProcessor(options, cache, responder);
+  let isDraining = false;
+  const operations = createOperations(options, proxyWatch, () => isDraining);
 
-  /** Sends a stale copy if there is one, otherwise 503. */
-  async function respondWithoutSlot(
-    request: IncomingMessage,
-    { url, path, isRead }: { url: string; path: string; isRead: boolean },
-  ): Promise<PreparedReply> {
-    const stale = isRead ? cache.getAny(url) : undefined;
-    if (!stale || !mayBeSent(stale, request)) return prepareReply(await unavailableResponse(path));
-    metrics.cacheStale.inc();
-    return stale.asStale;
-  }
-
-  const jsonResponse = (status: number, body: unknown) =>
-    Promise.resolve(Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } }));
-
-  const operations: Record<string, (() => Promise<Response>) | undefined> = {
-    '/healthz': () => jsonResponse(200, { status: 'ok' }),
-    '/readyz': async () => {
-      if (isDraining) return jsonResponse(503, { status: 'draining' });
-      const reason = await options.findNotReadyReason();
-      return reason
-        ? jsonResponse(503, { status: reason })
-        : jsonResponse(200, { status: 'ready', ...proxyWatch.warning() });
-    },
-    '/version': () => jsonResponse(200, { ...options.version, commit: settings.commit }),
-    '/metrics': async () =>
-      new Response(await metrics.registry.metrics(), {
-        headers: { 'Content-Type': metrics.registry.contentType, 'Cache-Control': 'no-store' },
-      }),
+  const listener = (request: IncomingMessage, response: ServerResponse) => {
+    if (isDraining) response.shouldKeepAlive = false;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const url = isRead ? responder.canonicalizeUrl(request.url ?? '/') : (request.url ?? '/');
+    if (isRead) {
+      const stored = cache.getFresh(url);
+      if (stored && mayBeSent(stored, request)) {
+        metrics.cacheHits.inc();
+        send(stored, request, response);
+        return;
+      }
+    }
+    const query = url.indexOf('?');
+    const path = query === -1 ? url : url.slice(0, query);
+    if (isRead) {
+      const file = staticFiles(path);
+      if (file) {
+        send(file, request, response);
+        return;
+      }
+      const operation = operations[path];
+      if (operation) {
+        void operation()
+          .then((found) => responder.prepareReply(found))
+          .then((reply) => send(reply, request, response));
+        return;
+      }
+    }
+    void inSpan(
+      {
+        name: methodLabel(request.method),
+        kind: 'server',
+        // A visitor who sends this header would choose which requests are traced, and in whose trace.
+        parent: () =>
+          isFromTrustedProxy(request, settings.trustedProxies) ? [request.headers['traceparent']].flat()[0] : undefined,
+      },
+      (updateSpan) => {
+        proxyWatch.check(request);
+        return processRequest(request, response, { url, path, isRead, updateSpan });
+      },
+    );
   };
 
   const server = createServer(
@@ -267,14 +297,7 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   const stop = async () => {
     isDraining = true;
     await sleep(settings.drainSeconds * 1000);
-    await waitForIdleEventLoop(LAST_REQUEST_TIMEOUT_MS);
-    // http.Server#close would also close connections that were just opened and are about to send a request.
-    const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()));
-    await sleep(Math.min(LAST_REQUEST_TIMEOUT_MS, settings.drainSeconds * 1000));
-    server.closeIdleConnections();
-    const overdue = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
-    await closed;
-    clearTimeout(overdue);
+    await closeServer(server, settings.drainSeconds);
   };
 
   return { port: (server.address() as AddressInfo).port, cache, stop: () => (stopping ??= stop()) };
