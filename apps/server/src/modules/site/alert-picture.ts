@@ -1,3 +1,4 @@
+/// <reference path="./fontkit.d.ts" />
 /**
  * The preview picture of a shared link to an alert: its severity, its title, and our name. Text becomes outlines of our
  * own font, because the image library would use the fonts of the machine.
