@@ -16,14 +16,33 @@ export interface ReceivedEmail {
   link: string;
 }
 
+interface Login {
+  cert: Buffer;
+  key: Buffer;
+  user: string;
+  password: string;
+}
+
+/** With a login it requires TLS from the start. */
 export async function startFolderMailServer(
   folder: string,
   port = 0,
+  login?: Login,
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   // After a restart it continues with the next number.
   let received = (await readdir(folder)).length;
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    ...(login
+      ? {
+          secure: true,
+          cert: login.cert,
+          key: login.key,
+          onAuth: ({ username, password }, _session, done) =>
+            username === login.user && password === login.password
+              ? done(null, { user: username })
+              : done(new Error('Unknown user or wrong password.')),
+        }
+      : { disabledCommands: ['AUTH', 'STARTTLS'] }),
     disableReverseLookup: true,
     logger: false,
     async onData(stream, _session, done) {
