@@ -7,7 +7,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiResponse, type ApiCall, createApi } from './api.ts';
-import { createPayfastState } from './state.ts';
+import { createPayfastState, type PayfastState } from './state.ts';
 import { formatCheckoutPage, formatControlPage, errorPage, formatErrorPage } from './pages.ts';
 import { listCheckoutProblems, type Merchant, readForm } from './protocol.ts';
 import { createSender } from './sender.ts';
@@ -79,6 +79,52 @@ const html = (status: number, body: string): ApiResponse => ({ status, type: 'te
 const redirectTo = (response: ServerResponse, address: string) =>
   writeResponse(response, html(302, ''), { Location: address });
 
+/** All actions of tests, e2e tests and the control page; also by `POST /control/<act>` with its arguments as JSON. */
+const createActs = (state: PayfastState, sender: ReturnType<typeof createSender>, faults: Fault[]) => ({
+  /** Newest last; serializable. */
+  subscriptions: () => [...state.subscriptions.values()].map((one) => ({ ...one, statusText: state.statusOf(one) })),
+  notices: () => sender.sent.slice(-100),
+  /** Pays like a buyer with the form; returns the token of the subscription. */
+  async pay(form: Record<string, string>): Promise<string> {
+    const wrong = listCheckoutProblems(Object.entries(form), merchant);
+    if (wrong.length > 0) throw new Error(wrong.join('; '));
+    const { subscription, notice } = state.begin(new Map(Object.entries(form)));
+    await sender.send(notice);
+    return subscription.token;
+  },
+  /**
+   * Simulates a payment to another shop of the same merchant: its charge is on the list of the day, without a
+   * notification.
+   */
+  receiveElsewhere: (agreementId: string, cents: number): string => state.receive(agreementId, cents),
+  due: () => state.due(),
+  /** Charges the card for the next month, with a notification. */
+  renew: (token: string, given?: { cents?: number; evenIfEnded?: boolean }) => sender.send(state.renew(token, given)),
+  /** Declines the card, without a notification. */
+  fail: (token: string) => state.fail(token),
+  lock: (token: string) => void Object.assign(state.find(token), { status: 'LOCKED' }),
+  cancelByBuyer: (token: string) => sender.send(state.cancel(token)),
+  /** Sends the last notification again, byte by byte. */
+  async replay(): Promise<void> {
+    const last = sender.sent.at(-1);
+    if (last) await sender.send({ ...last, statusCodes: [] });
+  },
+  comeFrom: sender.comeFrom,
+  hold: sender.hold,
+  release: sender.release,
+  breakDown: (fault: Fault) => void faults.push({ ...fault }),
+  clearErrors: () => void faults.splice(0),
+});
+
+function takeFault(faults: Fault[], path: string): Fault | undefined {
+  const fault = faults.find(({ at }) => path.includes(at));
+  if (fault?.times !== undefined) {
+    fault.times -= 1;
+    if (fault.times <= 0) faults.splice(faults.indexOf(fault), 1);
+  }
+  return fault;
+}
+
 export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [200, 1000] }: Options = {}) {
   const state = createPayfastState(merchant, now);
   const sender = createSender(retryAfterMs);
@@ -87,51 +133,7 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
   const faults: Fault[] = [];
   const stopping = new AbortController();
 
-  /** All actions of tests, e2e tests and the control page; also by `POST /control/<act>` with its arguments as JSON. */
-  const acts = {
-    /** Newest last; serializable. */
-    subscriptions: () => [...state.subscriptions.values()].map((one) => ({ ...one, statusText: state.statusOf(one) })),
-    notices: () => sender.sent.slice(-100),
-    /** Pays like a buyer with the form; returns the token of the subscription. */
-    async pay(form: Record<string, string>): Promise<string> {
-      const wrong = listCheckoutProblems(Object.entries(form), merchant);
-      if (wrong.length > 0) throw new Error(wrong.join('; '));
-      const { subscription, notice } = state.begin(new Map(Object.entries(form)));
-      await sender.send(notice);
-      return subscription.token;
-    },
-    /**
-     * Simulates a payment to another shop of the same merchant: its charge is on the list of the day, without a
-     * notification.
-     */
-    receiveElsewhere: (agreementId: string, cents: number): string => state.receive(agreementId, cents),
-    due: () => state.due(),
-    /** Charges the card for the next month, with a notification. */
-    renew: (token: string, given?: { cents?: number; evenIfEnded?: boolean }) => sender.send(state.renew(token, given)),
-    /** Declines the card, without a notification. */
-    fail: (token: string) => state.fail(token),
-    lock: (token: string) => void Object.assign(state.find(token), { status: 'LOCKED' }),
-    cancelByBuyer: (token: string) => sender.send(state.cancel(token)),
-    /** Sends the last notification again, byte by byte. */
-    async replay(): Promise<void> {
-      const last = sender.sent.at(-1);
-      if (last) await sender.send({ ...last, statusCodes: [] });
-    },
-    comeFrom: sender.comeFrom,
-    hold: sender.hold,
-    release: sender.release,
-    breakDown: (fault: Fault) => void faults.push({ ...fault }),
-    clearErrors: () => void faults.splice(0),
-  };
-
-  function takeFault(path: string): Fault | undefined {
-    const fault = faults.find(({ at }) => path.includes(at));
-    if (fault?.times !== undefined) {
-      fault.times -= 1;
-      if (fault.times <= 0) faults.splice(faults.indexOf(fault), 1);
-    }
-    return fault;
-  }
+  const acts = createActs(state, sender, faults);
 
   /** Executes the call and loses the response, or executes nothing and responds with something else. */
   async function fail(response: ServerResponse, kind: FaultKind, call: ApiCall): Promise<void> {
@@ -204,7 +206,7 @@ export async function startPayfast({ port = 0, now = Date.now, retryAfterMs = [2
     if (call.method === 'POST' && call.url.pathname.startsWith('/eng/process/payment/')) {
       return decide(response, id, new Map(readForm(call.body)).get('act'));
     }
-    const fault = takeFault(call.url.pathname);
+    const fault = takeFault(faults, call.url.pathname);
     return fault ? fail(response, fault.kind, call) : writeResponse(response, handleCall(call));
   }
 

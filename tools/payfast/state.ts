@@ -51,6 +51,46 @@ function monthsAfter(day: string, months: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The fields of a notification in the order in which PayFast signs them. */
+function listNotificationFields(
+  merchant: Merchant,
+  subscription: Subscription,
+  { status, paid, billing }: { status: string; paid: Transaction | undefined; billing: Fields },
+): Fields {
+  const amounts = paid && [paid.cents, -paid.feeCents, paid.cents - paid.feeCents].map(formatRands);
+  const custom = ['str', 'int'].flatMap((kind) => [1, 2, 3, 4, 5].map((place) => `custom_${kind}${place}`));
+  return [
+    ['m_payment_id', subscription.agreementId],
+    ['pf_payment_id', paid?.id ?? ''],
+    ['payment_status', status],
+    ['item_name', subscription.item],
+    ['item_description', ''],
+    ['amount_gross', amounts?.[0] ?? ''],
+    ['amount_fee', amounts?.[1] ?? ''],
+    ['amount_net', amounts?.[2] ?? ''],
+    ...custom.map((name): [string, string] => [name, '']),
+    ...subscription.buyer,
+    ['merchant_id', merchant.id],
+    ['token', subscription.token],
+    ...billing,
+  ];
+}
+
+function createSubscription(checkout: Map<string, string>, today: string): Subscription {
+  return {
+    token: randomUUID(),
+    agreementId: checkout.get('m_payment_id') ?? '',
+    notifyUrl: checkout.get('notify_url') ?? '',
+    cents: Math.round(Number(checkout.get('recurring_amount')) * 100),
+    status: 'ACTIVE',
+    runDate: monthsAfter(today, 1),
+    cyclesComplete: 1,
+    failures: 0,
+    buyer: ['name_first', 'name_last', 'email_address'].map((name) => [name, checkout.get(name) ?? '']),
+    item: checkout.get('item_name') ?? '',
+  };
+}
+
 export type PayfastState = ReturnType<typeof createPayfastState>;
 
 export function createPayfastState(merchant: Merchant, now: () => number) {
@@ -74,23 +114,7 @@ export function createPayfastState(merchant: Merchant, now: () => number) {
     paid: Transaction | undefined,
     billing: Fields,
   ): PayfastNotification {
-    const amounts = paid && [paid.cents, -paid.feeCents, paid.cents - paid.feeCents].map(formatRands);
-    const custom = ['str', 'int'].flatMap((kind) => [1, 2, 3, 4, 5].map((place) => `custom_${kind}${place}`));
-    const fields: Fields = [
-      ['m_payment_id', subscription.agreementId],
-      ['pf_payment_id', paid?.id ?? ''],
-      ['payment_status', status],
-      ['item_name', subscription.item],
-      ['item_description', ''],
-      ['amount_gross', amounts?.[0] ?? ''],
-      ['amount_fee', amounts?.[1] ?? ''],
-      ['amount_net', amounts?.[2] ?? ''],
-      ...custom.map((name): [string, string] => [name, '']),
-      ...subscription.buyer,
-      ['merchant_id', merchant.id],
-      ['token', subscription.token],
-      ...billing,
-    ];
+    const fields = listNotificationFields(merchant, subscription, { status, paid, billing });
     // Like PayFast, does not confirm its own cancellations as valid.
     if (status !== 'CANCELLED') valid.add(md5(encodeParameters(fields)));
     return { url: subscription.notifyUrl, body: signNotification(fields, merchant), statusCodes: [] };
@@ -117,18 +141,7 @@ export function createPayfastState(merchant: Merchant, now: () => number) {
 
     /** The buyer has paid: the subscription starts with its first charge. */
     begin(checkout: Map<string, string>): { subscription: Subscription; notice: PayfastNotification } {
-      const subscription: Subscription = {
-        token: randomUUID(),
-        agreementId: checkout.get('m_payment_id') ?? '',
-        notifyUrl: checkout.get('notify_url') ?? '',
-        cents: Math.round(Number(checkout.get('recurring_amount')) * 100),
-        status: 'ACTIVE',
-        runDate: monthsAfter(today(), 1),
-        cyclesComplete: 1,
-        failures: 0,
-        buyer: ['name_first', 'name_last', 'email_address'].map((name) => [name, checkout.get(name) ?? '']),
-        item: checkout.get('item_name') ?? '',
-      };
+      const subscription = createSubscription(checkout, today());
       subscriptions.set(subscription.token, subscription);
       const paid = charge(subscription, Math.round(Number(checkout.get('amount')) * 100));
       return { subscription, notice: write(subscription, 'COMPLETE', paid, [['billing_date', today()]]) };
