@@ -91,7 +91,9 @@ export async function testBrigading(
     const about = random.chance(0.8) ? { providerId: provider.id } : {};
     const text = () => (about.providerId ? falseText() : `${provider.name}: ${falseText()}`);
     const isMember = index % 2 === 0;
-    const cookie = isMember ? await signUp(stack, index % 8 === 0 ? { subscriptionTier: 'premium' } : {}) : '';
+    const { cookie } = isMember
+      ? await signUp(stack, index % 8 === 0 ? { subscriptionTier: 'premium' } : {})
+      : { cookie: '' };
     const proven = async (sent: JsonRequest): Promise<JsonRequest> => {
       const proof = isMember ? undefined : await prove(from);
       return { ...sent, from, cookie, body: { ...sent.body, ...(proof && { proof }) } };
@@ -117,7 +119,7 @@ export async function testBrigading(
     const told = isTrueCase
       ? trueReportText
       : `A broker of the street number ${index * 7919} sold me what it never had, ${index}.`;
-    const cookie = await signUp(stack);
+    const { cookie } = await signUp(stack);
     const { status, text, ms } = await sendOne('POST /api/reports', {
       ...createReport(told, { severity: 'High' }),
       cookie,
@@ -157,13 +159,29 @@ export async function testBrigading(
   });
   await ledger.verify(outcome);
 
-  const [found] = await sql('select case_id as id from case_filings where filing_id = $1', [trueReports[0]]);
+  const cases = await checkTrueCase(stack, outcome, provider.id, trueReports[0]);
+  outcome.notes.push(
+    `${senders} senders from ${addresses} addresses: ${refused.limited} refused by limits, ${refused.other} otherwise; ${cases} cases about the provider`,
+    `honest reports waited ${Math.round(Math.max(...waits))} ms at most`,
+  );
+  return outcome;
+}
+
+/** The true case must be on the first page of the queue. Returns the number of cases about the provider. */
+async function checkTrueCase(
+  stack: TestStack,
+  outcome: Outcome,
+  providerId: string,
+  trueReportId: string | undefined,
+): Promise<number> {
+  const { client, sql } = stack;
+  const [found] = await sql('select case_id as id from case_filings where filing_id = $1', [trueReportId]);
   const [cases] = await sql(
     `select count(distinct case_id)::int as n from case_filings join reports on reports.id = filing_id
      where provider_id = $1`,
-    [provider.id],
+    [providerId],
   );
-  const cookie = await signUp(stack, { isModerator: true });
+  const { cookie } = await signUp(stack, { isModerator: true });
   for (const order of ['oldest', 'largest']) {
     const path = `/api/admin/cases?order=${order}&limit=${FIRST_PAGE}`;
     const { text } = await client.send({ method: 'GET', path, headers: { cookie } });
@@ -171,9 +189,5 @@ export async function testBrigading(
     if (place === -1) outcome.findings.push(`the true case is not on the first page of the ${order}`);
     outcome.notes.push(`the true case is number ${place + 1} of the ${order}`);
   }
-  outcome.notes.push(
-    `${senders} senders from ${addresses} addresses: ${refused.limited} refused by limits, ${refused.other} otherwise; ${String(cases?.['n'])} cases about the provider`,
-    `honest reports waited ${Math.round(Math.max(...waits))} ms at most`,
-  );
-  return outcome;
+  return Number(cases?.['n']);
 }

@@ -41,6 +41,20 @@ const floods = (cookie: string): Record<string, Flood> => ({
     headers: json,
     body: login,
   },
+  'slow headers, 100 addresses': {
+    method: 'GET',
+    path: '/api/providers',
+    connections: 500,
+    addresses: 100,
+    isSlowHeader: true,
+  },
+  'unread pages, 100 addresses': {
+    method: 'GET',
+    path: '/directory',
+    connections: 500,
+    addresses: 100,
+    isUnread: true,
+  },
   'slow uploads, 3 addresses': {
     method: 'PUT',
     path: '/api/evidence/00000000-0000-4000-8000-000000000000?ticket=x#',
@@ -156,12 +170,33 @@ const readMemoryMegabytes = (pids: readonly (number | undefined)[]): number =>
     }
   }, 0);
 
+/** `stop` returns the memory of each group of processes before and at its peak. */
+function watchMemory(groups: Record<string, readonly (number | undefined)[]>): { stop: () => string } {
+  const seen = Object.entries(groups).map(([group, pids]) => ({
+    group,
+    pids,
+    before: readMemoryMegabytes(pids),
+    peak: 0,
+  }));
+  const sample = setInterval(() => {
+    for (const one of seen) one.peak = Math.max(one.peak, readMemoryMegabytes(one.pids));
+  }, SAMPLE_MS);
+  return {
+    stop: () => {
+      clearInterval(sample);
+      return seen
+        .map(({ group, before, peak }) => `${group} ${Math.round(before)} → ${Math.round(peak)} MB`)
+        .join(', ');
+    },
+  };
+}
+
 export async function testBystanders(stack: TestStack, { seconds, only }: Extent): Promise<Outcome> {
   const outcome = createOutcome('bystanders');
   const { client, database, sql, edge, webs } = stack;
   const ledger = await trackAcknowledgedWrites(stack);
-  const member = await signUp(stack);
-  const administrator = await signUp(stack, { isAdmin: true });
+  const { cookie: member } = await signUp(stack);
+  const { cookie: administrator } = await signUp(stack, { isAdmin: true });
   const [provider] = await sql('select id from providers limit 1');
   let acted = 0;
   let clients = 0;
@@ -236,15 +271,7 @@ export async function testBystanders(stack: TestStack, { seconds, only }: Extent
   const groups = { edge: [edge.pid, ...listChildPids(edge.pid)], servers: webs.map(({ pid }) => pid) };
   const chosen = Object.entries(floods(member)).filter(([name]) => !only || only.includes(name));
   for (const [name, flood] of chosen) {
-    const memory = Object.entries(groups).map(([group, pids]) => ({
-      group,
-      pids,
-      before: readMemoryMegabytes(pids),
-      peak: 0,
-    }));
-    const sample = setInterval(() => {
-      for (const one of memory) one.peak = Math.max(one.peak, readMemoryMegabytes(one.pids));
-    }, SAMPLE_MS);
+    const memory = watchMemory(groups);
     const flooder = fork(join(import.meta.dirname, 'flooder.ts'), [client.url, JSON.stringify(flood)]);
     await sleep(FLOOD_START_MS);
     const until = performance.now() + seconds * 1000;
@@ -263,10 +290,7 @@ export async function testBystanders(stack: TestStack, { seconds, only }: Extent
       }),
     );
     flooder.kill('SIGKILL');
-    clearInterval(sample);
-    rows.push(
-      `**${name}** (${memory.map(({ group, before, peak }) => `${group} ${Math.round(before)} → ${Math.round(peak)} MB`).join(', ')})`,
-    );
+    rows.push(`**${name}** (${memory.stop()})`);
     for (const { what, isRead, waits, failures } of results) {
       outcome.tried += waits.length;
       const succeeded = waits.length - failures.length;

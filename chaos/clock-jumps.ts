@@ -48,7 +48,7 @@ async function reportDuringJumps(
   outcome: Outcome,
 ): Promise<void> {
   const ledger = await trackAcknowledgedWrites(stack);
-  const cookie = await signUp(stack);
+  const { cookie } = await signUp(stack);
   const statusesByJump: string[] = [];
   for (const jump of jumps) {
     setTime(jump);

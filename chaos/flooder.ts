@@ -20,6 +20,10 @@ export interface Flood {
   bodyBytes?: number;
   /** Sends the headers and so many bytes of the body, then a byte every two seconds. */
   slowAfterBytes?: number;
+  /** Sends a header byte by byte. */
+  isSlowHeader?: boolean;
+  /** Never reads the response. */
+  isUnread?: boolean;
   /** Sends from addresses of one /64, by the header of a trusted proxy. */
   isOneNetwork?: boolean;
 }
@@ -70,28 +74,29 @@ function flood(url: string, flood: Flood): void {
       outgoing.end(body);
     });
 
-  const beSlow = (index: number, slowAfterBytes: number): Promise<void> =>
+  const beSlow = (index: number): Promise<void> =>
     new Promise((resolve) => {
       const socket = connect({ host: hostname, port: Number(port), localAddress: toAddress(index) });
-      const drip = setInterval(() => socket.write('x'), DRIP_MS);
+      const drip = setInterval(() => !flood.isUnread && socket.write('x'), DRIP_MS);
       const end = () => {
         clearInterval(drip);
         socket.destroy();
         resolve();
       };
       // Starts again after each response.
-      socket.on('error', end).on('close', end).on('data', end);
+      socket.on('error', end).on('close', end);
+      if (!flood.isUnread) socket.on('data', end);
       const lines = Object.entries({ 'content-length': String(flood.bodyBytes ?? 0), ...headersOf() });
-      socket.write(
-        `${flood.method} ${fresh(flood.path)} HTTP/1.1\r\nHost: x\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`,
-      );
-      socket.write(Buffer.alloc(slowAfterBytes, 65));
+      const start = `${flood.method} ${fresh(flood.path)} HTTP/1.1\r\nHost: x\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n`;
+      socket.write(flood.isSlowHeader ? `${start}X-Slow: ` : `${start}\r\n`);
+      if (flood.slowAfterBytes) socket.write(Buffer.alloc(flood.slowAfterBytes, 65));
     });
 
+  const isSlow = flood.slowAfterBytes !== undefined || flood.isSlowHeader || flood.isUnread;
   for (let index = 0; index < flood.connections; index += 1) {
     void (async () => {
       for (;;) {
-        await (flood.slowAfterBytes === undefined ? sendRequest(index) : beSlow(index, flood.slowAfterBytes));
+        await (isSlow ? beSlow(index) : sendRequest(index));
         await sleep(RETRY_DELAY_MS);
       }
     })();

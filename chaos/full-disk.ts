@@ -8,7 +8,7 @@ import { findFreePort, startPostgres } from '../tools/pg.ts';
 import { startTestStack, type TestStack } from './test-stack.ts';
 import { countServerError, createReport, sendJson, signUp } from './honest-reporters.ts';
 import { trackAcknowledgedWrites } from './acknowledged-writes.ts';
-import { type Outcome, createOutcome } from './outcome.ts';
+import { createOutcome, formatCounts, type Outcome } from './outcome.ts';
 
 interface DiskTrial {
   /** The full disk: all data, or the WAL. */
@@ -88,7 +88,7 @@ export async function testFullDisk({ of, megabytes, seconds }: DiskTrial): Promi
 
 async function reportOnFullDisk(stack: TestStack, disk: string, seconds: number, outcome: Outcome): Promise<void> {
   const ledger = await trackAcknowledgedWrites(stack);
-  const cookie = await signUp(stack);
+  const { cookie } = await signUp(stack);
   const statuses = new Map<number, number>();
   let acknowledgedIds = 0;
   const report = async () => {
@@ -128,7 +128,6 @@ async function reportOnFullDisk(stack: TestStack, disk: string, seconds: number,
     outcome.findings.push(`no report was accepted within ${RECOVERED_WITHIN_MS} ms after there was space again`);
   }
   await ledger.verify(outcome);
-  const statusCounts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`);
   if (!statuses.has(503)) outcome.findings.push('nobody was refused: the disk was not full');
-  outcome.notes.push(`while full ${statusCounts.join(', ')}; accepted again after ${Date.now() - freed} ms`);
+  outcome.notes.push(`while full ${formatCounts(statuses)}; accepted again after ${Date.now() - freed} ms`);
 }

@@ -21,7 +21,7 @@ import { plantCanaries } from './leak-detector.ts';
 import { trackAcknowledgedWrites } from './acknowledged-writes.ts';
 import { toClientAddress, type HttpResponse, type HttpRequest } from './http-client.ts';
 import { createCallerPool } from './callers.ts';
-import { type Outcome, createOutcome } from './outcome.ts';
+import { createOutcome, formatCounts, type Outcome } from './outcome.ts';
 
 const MAX_CONCURRENT_REQUESTS = 24;
 const ADDRESSES = 200;
@@ -210,11 +210,8 @@ export async function fuzz(stack: TestStack, { seed, requests }: { seed: number;
   await Promise.all(Array.from({ length: MAX_CONCURRENT_REQUESTS }, sender));
   const seconds = (performance.now() - started) / 1000;
   await acknowledgedWrites.verify(outcome);
-  const statusCounts = [...statuses]
-    .toSorted(([one], [other]) => one - other)
-    .map(([status, count]) => `${status}: ${count}`);
   outcome.notes.push(
-    `seed ${seed}, ${Math.round(outcome.tried / seconds)} a second; ${statusCounts.join(', ')}`,
+    `seed ${seed}, ${Math.round(outcome.tried / seconds)} a second; ${formatCounts(statuses)}`,
     `${all.filter((one) => reached.has(getEndpointName(one))).length} of ${all.length} endpoints answered with a success at least once`,
   );
   return outcome;

@@ -1,5 +1,6 @@
 /** Honest reporters, and the checks of the responses that they get during an attack. */
 import { randomUUID } from 'node:crypto';
+import type { UserId } from '@hakiki/contract/accounts';
 import { IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import { makeSession, makeUser } from '../apps/server/test/support/factories.ts';
 import { newIssueReport } from '../apps/server/test/support/reporter.ts';
@@ -12,12 +13,16 @@ const DAY_MS = 86_400_000;
 
 type UserOverrides = NonNullable<Parameters<typeof makeUser>[1]>;
 
-/** Creates a user and returns their cookie. */
-export async function signUp({ database }: TestStack, overrides: UserOverrides = {}): Promise<string> {
-  const { id: userId } = await makeUser(database.db, overrides);
+/** Creates a signed-in user. */
+export async function signUp(
+  { database }: Pick<TestStack, 'database'>,
+  overrides: UserOverrides = {},
+): Promise<{ id: UserId; cookie: string }> {
+  const { id } = await makeUser(database.db, overrides);
   const expiresAt = new Date(Date.now() + 30 * DAY_MS);
   const hasSecondFactor = Boolean(overrides.isAdmin || overrides.isModerator);
-  return toProductionCookie((await makeSession(database.db, { userId, expiresAt, hasSecondFactor })).cookie);
+  const { cookie } = await makeSession(database.db, { userId: id, expiresAt, hasSecondFactor });
+  return { id, cookie: toProductionCookie(cookie) };
 }
 
 export interface JsonRequest {
@@ -31,7 +36,7 @@ export interface JsonRequest {
 
 /** Sends a request like our own pages. */
 export const sendJson = (
-  { client }: TestStack,
+  { client }: Pick<TestStack, 'client'>,
   { path, body, cookie = '', key, from, method = 'POST' }: JsonRequest,
   timeoutMs?: number,
 ): Promise<HttpResponse> =>

@@ -31,6 +31,13 @@ export const createOutcome = (trial: string): Outcome => ({
   findings: [],
 });
 
+/** Formats counts such as of status codes: `200: 12, 503: 4`. */
+export const formatCounts = (counts: ReadonlyMap<string | number, number>): string =>
+  [...counts]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([what, count]) => `${what}: ${count}`)
+    .join(', ');
+
 const countColumns = ['tried', 'errors', 'lost', 'doubled', 'leaked', 'delayed'] as const;
 const columnTitles: Record<(typeof countColumns)[number], string> = {
   tried: 'tried',

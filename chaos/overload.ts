@@ -7,7 +7,7 @@ import type { TestStack } from './test-stack.ts';
 import { countServerError, createReport, sendJson, signUp } from './honest-reporters.ts';
 import { trackAcknowledgedWrites } from './acknowledged-writes.ts';
 import { toClientAddress, type HttpResponse } from './http-client.ts';
-import { type Outcome, createOutcome } from './outcome.ts';
+import { createOutcome, formatCounts, type Outcome } from './outcome.ts';
 
 const MEASURED_MS = 4000;
 const CONCURRENT_REQUESTS = 48;
@@ -22,7 +22,7 @@ export async function overload(stack: TestStack, { seconds }: { seconds: number 
   const outcome = createOutcome('overload');
   const { client } = stack;
   const ledger = await trackAcknowledgedWrites(stack);
-  const cookie = await signUp(stack);
+  const { cookie } = await signUp(stack);
   let asked = 0;
   /** A new search, so that no cache has it. */
   const read = () =>
@@ -83,9 +83,8 @@ export async function overload(stack: TestStack, { seconds }: { seconds: number 
     outcome.findings.push(`nobody was answered within ${MAX_RECOVERY_MS} ms afterwards`);
   }
   await ledger.verify(outcome);
-  const statusCounts = [...statuses].toSorted(([a], [b]) => a - b).map(([code, count]) => `${code}: ${count}`);
   outcome.notes.push(
-    `${Math.round(capacity)} a second can be answered here; at twice that ${statusCounts.join(', ')}; answered again ${recoveredMs} ms after it`,
+    `${Math.round(capacity)} a second can be answered here; at twice that ${formatCounts(statuses)}; answered again ${recoveredMs} ms after it`,
   );
   return outcome;
 }

@@ -8,7 +8,6 @@ import { testFullDisk } from './full-disk.ts';
 import { fuzz } from './fuzz.ts';
 import { killAtRandom } from './random-kills.ts';
 import { overload } from './overload.ts';
-import { testSlowClients } from './slow-clients.ts';
 import { testBrigading } from './brigading.ts';
 import type { Outcome } from './outcome.ts';
 import { simulateYear } from './subscription-year.ts';
@@ -48,8 +47,6 @@ export const trials = {
   kill: ({ seed, isShort }) =>
     runAgainst({ settings, durable: true }, (stack) => killAtRandom(stack, { seed, seconds: isShort ? 20 : 300 })),
   overload: ({ isShort }) => runAgainst({ settings }, (stack) => overload(stack, { seconds: isShort ? 5 : 30 })),
-  slow: ({ isShort }) =>
-    runAgainst({ settings }, (stack) => testSlowClients(stack, { clients: 1000, seconds: isShort ? 5 : 30 })),
   bystanders: ({ isShort }) =>
     runAgainst({ settings: { RATE_LIMIT_SCALE: '1' }, limits: {}, behind: PROXY_ADDRESS }, (stack) =>
       testBystanders(stack, {

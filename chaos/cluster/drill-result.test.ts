@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listProblems, type Kind, type DrillResult, formatDrillTable } from './drill-result.ts';
+import type { Kind } from '../crowd.ts';
+import { listProblems, type DrillResult, formatDrillTable } from './drill-result.ts';
 
 const all: Kind[] = ['report', 'review', 'decision', 'payment', 'evidence'];
 const AT = 100_000;

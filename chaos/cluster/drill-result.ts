@@ -1,24 +1,13 @@
 /** Evaluates the results of a drill. */
 
-/** Writes that need only the database: these must recover soon. */
-export const kinds = ['report', 'review', 'decision', 'payment'] as const;
-export type Kind = (typeof kinds)[number] | 'evidence';
-
-/** An acknowledged write, with the times of the first attempt, of the successful attempt and of its response. */
-export interface AcknowledgedWrite {
-  kind: Kind;
-  /** Text or id to find it in the database. */
-  mark: string;
-  firstSentAt: number;
-  sentAt: number;
-  acknowledgedAt: number;
-}
-
-export interface Read {
-  at: number;
-  isAnswered: boolean;
-  path: string;
-}
+import {
+  type AcknowledgedWrite,
+  compareWithDatabase,
+  type FoundCounts,
+  type Kind,
+  kinds,
+  type Read,
+} from '../crowd.ts';
 
 export interface Loss {
   what: string;
@@ -31,8 +20,7 @@ export interface DrillResult {
   losses: Loss[];
   acknowledged: AcknowledgedWrite[];
   reads: Read[];
-  /** Number of rows per mark, by kind. */
-  foundCounts: Record<Kind, Map<string, number>>;
+  foundCounts: FoundCounts;
   /** Other problems. */
   problems: string[];
 }
@@ -81,11 +69,8 @@ const needsOnlyDatabase = ({ kind }: AcknowledgedWrite): boolean => kind !== 'ev
 export function listProblems(result: DrillResult): string[] {
   const { acknowledged, foundCounts, reads, losses } = result;
   const problems = [...result.problems];
-  for (const [kind, counts] of Object.entries(foundCounts)) {
-    const marks = acknowledged.filter((one) => one.kind === kind).map(({ mark }) => mark);
+  for (const { kind, marks, lost, doubled } of compareWithDatabase(acknowledged, foundCounts)) {
     if (marks.length === 0) problems.push(`nothing was acknowledged of the kind ${kind}`);
-    const lost = marks.filter((mark) => !counts.has(mark));
-    const doubled = [...counts].filter(([, count]) => count > 1).map(([mark]) => mark);
     if (lost.length > 0) problems.push(`${lost.length} of ${marks.length} lost, ${kind}: ${lost[0]}`);
     if (doubled.length > 0) problems.push(`${doubled.length} doubled, ${kind}: ${doubled[0]}`);
   }

@@ -6,13 +6,22 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../apps/server/src/seed/random.ts';
 import { verifyAudit } from '../../tools/product.ts';
-import { startCrowd } from './crowd.ts';
+import {
+  type Crowd,
+  countMarks,
+  type FoundCounts,
+  type Kind,
+  kinds,
+  startCrowd,
+  waitUntilProcessed,
+} from '../crowd.ts';
 import { type DatabaseMachineHandle, type Deployment, startDeployment, type LosablePart } from './deployment.ts';
-import type { Kind, Loss, DrillResult } from './drill-result.ts';
+import type { DrillResult, Loss } from './drill-result.ts';
 
 /** Longer than a leader's lease, so that another leader is elected. */
 const MACHINE_AWAY_MS = 30_000;
 const PART_AWAY_MS = 10_000;
+const SERVED_WITHIN_MS = 120_000;
 /** Until all jobs of the writes are done. */
 const SETTLED_WITHIN_MS = 120_000;
 
@@ -56,7 +65,19 @@ export async function runDrill({ seconds, seed, only }: Extent, say: (words: str
   const random = new Random(seed, 'cluster');
   const deployment = await startDeployment(say);
   try {
-    const crowd = await startCrowd(deployment);
+    const problems: string[] = [];
+    const crowd = await startCrowd({
+      ...deployment,
+      // A crowd that used the whole machine would test the machine and not the deployment.
+      people: { readers: 4, reporters: 3, reviewers: 1, deciders: 1, payers: 1 },
+      attachesFiles: true,
+      writePauseMs: 250,
+      timeoutMs: 10_000,
+      onResponse: (kind, { status, text }) => {
+        if (status >= 500 && ![502, 503, 504].includes(status))
+          problems.push(`${kind} was answered ${status}: ${text.slice(0, 200)}`);
+      },
+    });
     const happened: Loss[] = [];
     const names = only ?? Object.keys(lossScenarios);
     const first = [...names];
@@ -68,7 +89,7 @@ export async function runDrill({ seconds, seed, only }: Extent, say: (words: str
       const at = Date.now();
       await lose(deployment, random);
       // One loss at a time.
-      await crowd.waitUntilServed(at);
+      await waitUntilServed(crowd, at);
       await deployment.waitUntilHealthy();
       await sleep(random.between(2000, 4000));
       happened.push({ what, at, until: Date.now() });
@@ -76,54 +97,28 @@ export async function runDrill({ seconds, seed, only }: Extent, say: (words: str
     }
     await crowd.stop();
     say('all writes are acknowledged; checking the data');
-    const problems = [...crowd.problems, ...(await waitUntilProcessed(deployment))];
+    problems.push(...crowd.problems, ...(await waitUntilProcessed(deployment, SETTLED_WITHIN_MS)));
     for (const env of deployment.workerEnvironments)
       await verifyAudit(env).then(
         (words) => say(words.trim()),
         (error: Error) => problems.push(`the audit does not verify: ${error.message.slice(0, 300)}`),
       );
     const { acknowledged, reads } = crowd;
-    return { losses: happened, acknowledged, reads, foundCounts: await countMarks(deployment), problems };
+    return { losses: happened, acknowledged, reads, foundCounts: await countStored(deployment), problems };
   } finally {
     await deployment.stop();
   }
 }
 
-/** Acknowledged reports must be processed, too: every report is in a case. */
-async function waitUntilProcessed({ sql }: Deployment): Promise<string[]> {
-  const deadline = Date.now() + SETTLED_WITHIN_MS;
-  for (;;) {
-    const [row] = await sql(
-      `select count(*)::int as n from reports r
-        where description like 'Report of %' and not exists (select from case_filings where filing_id = r.id)`,
-    );
-    if (row?.['n'] === 0) return [];
-    if (Date.now() > deadline) return [`${String(row?.['n'])} reports are in no case`];
-    await sleep(500);
-  }
+/** Resolves once writes of all kinds that were sent since then are acknowledged, or after far more than that takes. */
+async function waitUntilServed({ acknowledged }: Crowd, since: number): Promise<void> {
+  const isBack = (kind: Kind) => acknowledged.some((one) => one.kind === kind && one.sentAt >= since);
+  for (const until = since + SERVED_WITHIN_MS; Date.now() < until && !kinds.every(isBack);) await sleep(100);
 }
 
-const countQueries: Record<Exclude<Kind, 'evidence'>, string> = {
-  report: `select replace(description, 'Report of ', '') as mark from reports where description like 'Report of %'`,
-  review: `select replace(experience, 'Review of ', '') as mark from reviews where experience like 'Review of %'`,
-  decision: `select subject_id::text as mark from decisions where subject = 'review'`,
-  payment: 'select user_id::text as mark from payments',
-};
-
-async function countMarks({ sql, bucketFolder }: Deployment): Promise<DrillResult['foundCounts']> {
-  const count = (marks: readonly string[]) => {
-    const counts = new Map<string, number>();
-    for (const mark of marks) counts.set(mark, (counts.get(mark) ?? 0) + 1);
-    return counts;
-  };
-  const counted = async (text: string) => count((await sql(text)).map(({ mark }) => String(mark)));
-  const stored = readdirSync(bucketFolder, { recursive: true }).join('\n');
-  const files = (await sql('select id::text as mark from evidence_files')).map(({ mark }) => String(mark));
-  return {
-    report: await counted(countQueries.report),
-    review: await counted(countQueries.review),
-    decision: await counted(countQueries.decision),
-    payment: await counted(countQueries.payment),
-    evidence: count(files.filter((id) => stored.includes(id))),
-  };
+/** A file of evidence exists if the bucket has it, too. */
+async function countStored(deployment: Deployment): Promise<FoundCounts> {
+  const found = await countMarks(deployment, [...kinds, 'evidence']);
+  const stored = readdirSync(deployment.bucketFolder, { recursive: true }).join('\n');
+  return { ...found, evidence: new Map([...found.evidence!].filter(([id]) => stored.includes(id))) };
 }

@@ -7,7 +7,8 @@
  */
 import { parseArgs } from 'node:util';
 import { runDrill } from './drill.ts';
-import { listProblems, kinds, formatDrillTable } from './drill-result.ts';
+import { kinds } from '../crowd.ts';
+import { formatDrillTable, listProblems } from './drill-result.ts';
 
 const { values } = parseArgs({
   options: {
