@@ -9,14 +9,15 @@ import { trackAcknowledgedWrites } from './acknowledged-writes.ts';
 import { type Outcome, createOutcome } from './outcome.ts';
 
 /** Debian's package libfaketime; LIBFAKETIME names another. */
-const library = [process.env['LIBFAKETIME'] ?? '', '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'].find(
-  (path) => path !== '' && existsSync(path),
-);
+export const fakeTimeLibrary = [
+  process.env['LIBFAKETIME'] ?? '',
+  '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',
+].find((path) => path !== '' && existsSync(path));
 const jumps = ['+2d', '-2d', '+90d', '+3600', '-1', '+0'];
 
 export async function testClockJumps({ seconds }: { seconds: number }): Promise<Outcome> {
   const outcome = createOutcome('clock jumps');
-  if (!library) {
+  if (!fakeTimeLibrary) {
     outcome.notes.push('not tried: install libfaketime, or say in LIBFAKETIME where it is');
     return outcome;
   }
@@ -26,7 +27,7 @@ export async function testClockJumps({ seconds }: { seconds: number }): Promise<
   const stack = await startTestStack({
     settings: {
       RATE_LIMIT_SCALE: '1000',
-      LD_PRELOAD: library,
+      LD_PRELOAD: fakeTimeLibrary,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_CACHE_DURATION: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',

@@ -3,10 +3,10 @@
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { canConnect } from '../ops/nginx/edge.ts';
 import { findFreePort } from '../tools/pg.ts';
 import type { Roles } from '../tools/product.ts';
 import { startTestStack } from './test-stack.ts';
@@ -21,13 +21,6 @@ function readVersion(path: string): number {
   const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
   return Number(/(\d+\.\d+)/.exec(stdout)?.[1] ?? 0);
 }
-
-const canConnect = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
-    socket.on('connect', () => socket.destroy());
-  });
 
 async function startPgBouncer(path: string, { web, worker }: Roles, folder: string) {
   const { hostname, port } = new URL(web);

@@ -21,11 +21,9 @@ import { toFormFields } from '../apps/server/test/support/payments.ts';
 import { makeUserActor } from '../apps/server/test/support/actors.ts';
 import { type FakePayfast, startPayfast } from '../tools/payfast/server.ts';
 import { findFreePort, startPostgres } from '../tools/pg.ts';
+import { fakeTimeLibrary } from './clock-jumps.ts';
 import { type Outcome, createOutcome } from './outcome.ts';
 
-const library = [process.env['LIBFAKETIME'] ?? '', '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'].find(
-  (path) => path !== '' && existsSync(path),
-);
 const DAYS = 365;
 const DAY_MS = 86_400_000;
 /** By then every process of PostgreSQL has read its clock again. */
@@ -81,7 +79,7 @@ const invariants: Record<string, string> = {
 
 export async function simulateYear({ seed, people }: { seed: number; people: number }): Promise<Outcome> {
   const outcome = createOutcome('a year of plans');
-  if (!library) {
+  if (!fakeTimeLibrary) {
     outcome.notes.push('not tried: install libfaketime, or say in LIBFAKETIME where it is');
     return outcome;
   }
@@ -90,7 +88,7 @@ export async function simulateYear({ seed, people }: { seed: number; people: num
   const timeFile = join(folder, 'time');
   writeFileSync(timeFile, '+0');
   const clock = {
-    LD_PRELOAD: library,
+    LD_PRELOAD: fakeTimeLibrary,
     FAKETIME_TIMESTAMP_FILE: timeFile,
     // Read once a second and not at each call: PostgreSQL also reads the clock in signal handlers, where reading a file
     // may corrupt the heap.

@@ -11,7 +11,6 @@ import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startFolderMailServer, waitForEmailInFolder } from '../apps/server/test/support/mail-folder.ts';
 import { createDebianTree, startDebianMachine } from './debian-machine.ts';

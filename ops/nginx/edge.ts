@@ -88,7 +88,7 @@ export async function startNginx(render: (folder: string, listen: string) => str
   return { url: `http://127.0.0.1:${port}`, pid: nginx.pid!, folder, stop };
 }
 
-function canConnect(port: number): Promise<boolean> {
+export function canConnect(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
