@@ -16,7 +16,7 @@ const createDrillResult = (overrides: Partial<DrillResult> = {}): DrillResult =>
     acknowledgedAt: AT + 20_000,
   })),
   reads: [{ at: AT + 1, isAnswered: true, path: '/' }],
-  foundCounts: Object.fromEntries(all.map((kind) => [kind, new Map([['m', 1]])])) as DrillResult['foundCounts'],
+  foundCounts: Object.fromEntries(all.map((kind) => [kind, new Map([['m', 1]])])),
   problems: [],
   ...overrides,
 });
