@@ -149,157 +149,6 @@ create table alarms (
     'news-silent', 'replies-overdue', 'masks-overdue'))
 );
 
--- ------ alerts ------
-
-create table fraud_alerts (
-  id uuid primary key,
-  title text not null,
-  description text not null,
-  advice text,
-  language text default 'en' not null,
-  alert_type text not null,
-  severity text not null,
-  status text default 'pending' not null,
-  report_count integer default 1 not null,
-  affected_countries text[] default '{}' not null,
-  reported_countries text[],
-  merged_into uuid,
-  is_merged_unread boolean default false not null,
-  affected_provider_id uuid,
-  affected_provider_name text,
-  lost_cents bigint,
-  decided_at timestamptz,
-  published_at timestamptz,
-  withdrawn_at timestamptz,
-  created_at timestamptz default now() not null,
-  updated_at timestamptz default now() not null,
-  constraint fraud_alerts_type_known check (alert_type in ('ponzi_scheme', 'fake_platform', 'phishing', 'rug_pull',
-    'exchange_hack', 'wallet_compromise', 'fraud', 'scam')),
-  constraint fraud_alerts_severity_known check (severity in ('Low', 'Medium', 'High', 'Critical')),
-  constraint fraud_alerts_status_known check (status in ('pending', 'approved', 'rejected', 'merged')),
-  constraint fraud_alerts_merged check (status = 'merged' or merged_into is null and not is_merged_unread),
-  constraint fraud_alerts_report_count_positive check (report_count >= 1),
-  constraint fraud_alerts_lost_positive check (lost_cents >= 0)
-);
-
--- The number of alerts in each country they affect, and under the empty country the number of all. `status` is first
--- in the key because every query filters by it.
-create table alert_standing_counts (
-  status text collate "C" not null,
-  country text collate "C" not null,
-  alert_type text collate "C" not null,
-  severity text collate "C" not null,
-  n integer not null,
-  constraint alert_standing_counts_status_country_alert_type_severity_pk primary key (status, country, alert_type,
-    severity)
-);
-
-create table alert_preferences (
-  user_id uuid primary key,
-  severities text[] not null,
-  countries text[] not null,
-  updated_at timestamptz default now() not null
-);
-
--- ------ api-keys ------
-
-create table api_keys (
-  id uuid primary key,
-  account_id uuid not null,
-  name text not null,
-  public_id text collate "C" not null,
-  secret_hash bytea not null,
-  is_test boolean not null,
-  permissions text[] not null,
-  addresses text[] default '{}' not null,
-  created_at timestamptz default now() not null,
-  last_used_at timestamptz,
-  expires_at timestamptz,
-  rotated_at timestamptz,
-  revoked_at timestamptz,
-  constraint api_keys_permissions_known check (permissions <@ array['read:providers', 'read:compliance',
-    'read:reviews', 'write:reports']::text[]),
-  constraint api_keys_rotated_ends check (rotated_at is null or expires_at is not null)
-);
-
--- Requests used, or leased by a process that uses or returns them.
-create table api_quota_months (
-  account_id uuid not null,
-  month date not null,
-  used integer not null,
-  told_percent smallint default 0 not null,
-  constraint api_quota_months_account_id_month_pk primary key (account_id, month),
-  constraint api_quota_months_used check (used >= 0)
-);
-
-create table api_usage (
-  account_id uuid not null,
-  day date not null,
-  key_id uuid not null,
-  endpoint text collate "C" not null,
-  outcome text not null,
-  calls bigint not null,
-  charged bigint not null,
-  latency_ms bigint not null,
-  latencies integer[] not null,
-  constraint api_usage_account_id_day_key_id_endpoint_outcome_pk primary key (account_id, day, key_id, endpoint,
-    outcome),
-  constraint api_usage_outcome_known check (outcome in ('done', 'unchanged', 'wrong', 'failed'))
-);
-
--- Updated by triggers of `api_usage`: sums per endpoint over all keys.
-create table api_call_sums (
-  account_id uuid not null,
-  span text not null,
-  first_day date not null,
-  endpoint text collate "C" not null,
-  done bigint not null,
-  unchanged bigint not null,
-  wrong bigint not null,
-  failed bigint not null,
-  charged bigint not null,
-  latencies integer[] not null,
-  constraint api_call_sums_account_id_span_first_day_endpoint_pk primary key (account_id, span, first_day, endpoint),
-  constraint api_call_sums_span_known check (span in ('day', 'month'))
-);
-
--- Updated by triggers of `api_usage`: sums per key over all endpoints.
-create table api_key_sums (
-  account_id uuid not null,
-  span text not null,
-  first_day date not null,
-  key_id uuid not null,
-  calls bigint not null,
-  constraint api_key_sums_account_id_span_first_day_key_id_pk primary key (account_id, span, first_day, key_id),
-  constraint api_key_sums_span_known check (span in ('day', 'month'))
-);
-
--- ------ appeals ------
-
-create table appeals (
-  id uuid primary key,
-  subject text not null,
-  subject_id uuid not null,
-  subject_title text not null,
-  asked_by text not null,
-  wants text not null,
-  status text default 'pending' not null,
-  is_noticed boolean not null,
-  is_recorded boolean default false not null,
-  created_at timestamptz default now() not null,
-  due_at timestamptz default now() + interval '14 days' not null,
-  decided_at timestamptz,
-  reason text,
-  proposal_id uuid,
-  proposed_outcome text,
-  operator_told_at timestamptz,
-  constraint appeals_subject_known check (subject in ('alert', 'report', 'provider')),
-  constraint appeals_asked_by_known check (asked_by in ('named', 'lawyer', 'authority', 'court', 'other')),
-  constraint appeals_wants_known check (wants in ('correction', 'removal')),
-  constraint appeals_status_known check (status in ('pending', 'upheld', 'partly', 'dismissed')),
-  constraint appeals_proposed_outcome_known check (proposed_outcome in ('upheld', 'partly', 'dismissed'))
-);
-
 -- ------ audit ------
 
 create table audit_entries (
@@ -481,6 +330,37 @@ create table invoice_standings (
   constraint invoice_standings_status_known check (status in ('issued', 'paid', 'overdue', 'credited'))
 );
 
+-- ------ billing/referrals ------
+
+create table referrals (
+  id uuid primary key,
+  referrer_id uuid not null,
+  referred_user_id uuid,
+  status text default 'pending' not null,
+  reward_amount integer default 0 not null,
+  completed_at timestamptz,
+  created_at timestamptz default now() not null,
+  constraint referrals_status_known check (status in ('pending', 'completed', 'credited')),
+  constraint referrals_rewarded_when_completed check ((status = 'pending') = (reward_amount = 0)),
+  constraint referrals_of_others check (referrer_id <> referred_user_id)
+);
+
+-- A review is opened when a person's referrals come too fast; further ones are added to the same review.
+create table referral_looks (
+  id uuid primary key,
+  referrer_id uuid not null,
+  status text default 'pending' not null,
+  decided_at timestamptz,
+  created_at timestamptz default now() not null,
+  constraint referral_looks_status_known check (status in ('pending', 'approved', 'rejected'))
+);
+
+-- The referrals that a review decides on.
+create table held_referrals (
+  referral_id uuid primary key,
+  look_id uuid not null
+);
+
 -- ------ business ------
 
 -- The business's own data; the listing belongs to the directory module.
@@ -591,99 +471,25 @@ create table listing_claims (
   constraint listing_claims_mail_has_box check ((method = 'mail') = (mailbox is not null))
 );
 
--- ------ cases ------
+-- ------ business/replies ------
 
-create table cases (
+create table business_replies (
   id uuid primary key,
-  lead_id uuid not null,
-  filing_count integer default 1 not null,
-  undecided_count integer default 1 not null,
-  is_open boolean generated always as (undecided_count > 0) stored not null,
+  business_id uuid,
+  provider_id uuid not null,
+  kind text not null,
+  subject_id uuid not null,
+  text text not null,
+  language text not null,
+  status text default 'pending' not null,
+  reason text,
+  due_at timestamptz default now() + interval '7 days' not null,
+  decided_at timestamptz,
+  ended_at timestamptz,
   created_at timestamptz default now() not null,
-  newest_filing_at timestamptz default now() not null
-);
-
-create table case_filings (
-  filing_id uuid primary key,
-  case_id uuid not null,
-  created_at timestamptz default now() not null,
-  question text,
-  constraint case_filings_question_known check (question in ('asked', 'answered'))
-);
-
--- Keys that assign further reports to a case: a provider, a website, a wallet. A key belongs to one open case, or to
--- several that a moderator has split although all name it.
-create table case_keys (
-  key bytea not null,
-  case_id uuid not null,
-  constraint case_keys_key_case_id_pk primary key (key, case_id)
-);
-
--- Pairs of cases that a moderator has split: grouping never merges them again. The smaller id comes first.
-create table cases_apart (
-  case_id uuid not null,
-  other_id uuid not null,
-  created_at timestamptz default now() not null,
-  constraint cases_apart_case_id_other_id_pk primary key (case_id, other_id)
-);
-
--- Redirects from a merged case to the case it is part of now.
-create table merged_cases (
-  id uuid primary key,
-  into_id uuid not null,
-  created_at timestamptz default now() not null
-);
-
--- Snoozed cases: by whom, until when and how often. The row stays after the snooze, for the count.
-create table case_put_offs (
-  case_id uuid primary key,
-  until timestamptz not null,
-  is_for_answer boolean not null,
-  user_id uuid,
-  note text,
-  times integer default 1 not null,
-  undecided_count integer not null,
-  created_at timestamptz default now() not null
-);
-
--- Filings that are not in a case yet.
-create table unsorted_filings (
-  filing_id uuid primary key,
-  created_at timestamptz default now() not null
-);
-
--- Filings whose analysis failed: in a case, marked for the moderator, and retried with back-off.
-create table unexamined_filings (
-  filing_id uuid primary key,
-  tries integer default 0 not null,
-  next_try_at timestamptz not null,
-  created_at timestamptz default now() not null
-);
-
--- Normalised texts of a case: that of its first filing, and a few that differ. They are not columns of `cases`,
--- because each update of its counters would rewrite the GIN index.
-create table case_texts (
-  filing_id uuid primary key,
-  case_id uuid not null,
-  text_key text collate "C" not null,
-  bands integer[] not null,
-  is_open boolean default true not null
-);
-
--- One row per claimed case. Only the moderator with the claim decides, until it expires.
-create table case_claims (
-  case_id uuid primary key,
-  user_id uuid not null,
-  expires_at timestamptz not null,
-  created_at timestamptz default now() not null
-);
-
--- When a filing was first shown to a moderator, who may decide only what was shown.
-create table case_readings (
-  filing_id uuid not null,
-  user_id uuid not null,
-  shown_at timestamptz default now() not null,
-  constraint case_readings_filing_id_user_id_pk primary key (filing_id, user_id)
+  constraint business_replies_kind_known check (kind in ('provider', 'alert', 'report')),
+  constraint business_replies_status_known check (status in ('pending', 'approved', 'rejected')),
+  constraint business_replies_reason_known check (reason in ('insult', 'threat', 'private-data'))
 );
 
 -- ------ contact ------
@@ -735,131 +541,6 @@ create table provider_visits (
   created_at timestamptz default date_trunc('day', now(), 'UTC') not null,
   constraint provider_visits_user_id_provider_id_pk primary key (user_id, provider_id),
   constraint provider_visits_by_day check ((created_at at time zone 'UTC')::time = '00:00')
-);
-
--- ------ decision-log ------
-
-create table decision_log (
-  number bigint primary key,
-  day date not null,
-  kind text not null,
-  subject text,
-  subject_id uuid,
-  path text,
-  from_value text,
-  to_value text,
-  people integer,
-  waited_hours integer,
-  reversal text,
-  reverses bigint,
-  statement_before text,
-  statement_after text,
-  wants text,
-  asked_by text,
-  alerts integer,
-  reports integer,
-  providers integer,
-  previous bytea not null,
-  hash bytea not null,
-  source_id uuid,
-  constraint decision_log_kind_known check (kind in ('decision', 'received', 'request')),
-  constraint decision_log_subject_known check (subject in ('alert', 'report', 'provider', 'review', 'experience',
-    'change', 'appeal', 'watch', 'reply', 'news')),
-  constraint decision_log_reversal_known check (reversal in ('undone', 'reversed')),
-  constraint decision_log_wants_known check (wants in ('correction', 'removal')),
-  constraint decision_log_asked_by_known check (asked_by in ('named', 'lawyer', 'authority', 'court', 'other'))
-);
-
-create table decision_log_waiting (
-  source text not null,
-  id uuid not null,
-  created_at timestamptz not null,
-  day date,
-  constraint decision_log_waiting_source_id_pk primary key (source, id),
-  constraint decision_log_waiting_source_known check (source in ('decision', 'appeal'))
-);
-
--- Hashes of full subtrees of the Merkle tree: level 1 covers 256 lines, level 2 covers 65,536. Append-only.
-create table decision_log_nodes (
-  level integer not null,
-  "position" bigint not null,
-  hash bytea not null,
-  constraint decision_log_nodes_level_position_pk primary key (level, "position")
-);
-
--- Every signed head of the log. The time of day is not stored, as with the lines. Append-only.
-create table decision_log_checkpoints (
-  number bigint primary key,
-  day date not null,
-  size bigint not null,
-  root bytea not null,
-  note text not null
-);
-
--- Which keys have signed which heads, so that former keys stay listed with what they signed. Append-only.
-create table decision_log_signatures (
-  key text collate "C" not null,
-  checkpoint bigint not null,
-  size bigint not null,
-  constraint decision_log_signatures_key_checkpoint_pk primary key (key, checkpoint)
-);
-
--- ------ decisions ------
-
-create table decisions (
-  id uuid primary key,
-  subject text not null,
-  subject_id uuid not null,
-  from_value text not null,
-  to_value text not null,
-  reason text,
-  evidence text,
-  decided_by uuid,
-  confirmed_by uuid,
-  reverses uuid,
-  arrived_at timestamptz,
-  statement_before text,
-  statement_after text,
-  created_at timestamptz default now() not null,
-  constraint decisions_subject_known check (subject in ('alert', 'report', 'provider', 'review', 'experience',
-    'account', 'message', 'payment', 'change', 'document', 'appeal', 'watch', 'reply', 'news'))
-);
-
-create table proposals (
-  id uuid primary key,
-  subject text not null,
-  subject_id uuid not null,
-  subject_title text default '' not null,
-  from_value text not null,
-  to_value text not null,
-  changes jsonb not null,
-  statement_hash text,
-  reason text,
-  evidence text,
-  proposed_by uuid,
-  acknowledged text[] default '{}' not null,
-  created_at timestamptz default now() not null,
-  expires_at timestamptz not null,
-  takes_effect_at timestamptz,
-  state text default 'open' not null,
-  settled_by uuid,
-  settled_at timestamptz,
-  constraint proposals_subject_known check (subject in ('alert', 'report', 'provider', 'review', 'experience',
-    'account', 'message', 'payment', 'change', 'document', 'appeal', 'watch', 'reply', 'news')),
-  constraint proposals_state_known check (state in ('open', 'confirmed', 'withdrawn', 'expired'))
-);
-
--- Earlier public statements, append-only. Triggers on the subjects' tables write them.
-create table public_versions (
-  id bigint primary key generated always as identity,
-  subject text not null,
-  subject_id uuid not null,
-  statement jsonb not null,
-  hash text not null,
-  successor jsonb,
-  created_at timestamptz default now() not null,
-  constraint public_versions_subject_known check (subject in ('alert', 'report', 'provider', 'review', 'experience',
-    'account', 'message', 'payment', 'change', 'document', 'appeal', 'watch', 'reply', 'news'))
 );
 
 -- ------ directory ------
@@ -1032,23 +713,6 @@ create table evidence_files (
   constraint evidence_files_type_known check (type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf'))
 );
 
--- ------ experiences ------
-
-create table experiences (
-  id uuid primary key,
-  provider_name text not null,
-  rating smallint not null,
-  experience text not null,
-  issue_type text default 'none' not null,
-  status text default 'pending' not null,
-  decided_at timestamptz,
-  created_at timestamptz default now() not null,
-  constraint experiences_issue_type_known check (issue_type in ('none', 'withdrawal', 'fees', 'support', 'scam',
-    'other')),
-  constraint experiences_status_known check (status in ('pending', 'approved', 'rejected')),
-  constraint experiences_rating_scale check (rating between 1 and 5)
-);
-
 -- ------ filings ------
 
 create table filing_questions (
@@ -1108,7 +772,195 @@ create table filing_originals (
   created_at timestamptz default now() not null
 );
 
--- ------ masks ------
+-- ------ moderation/appeals ------
+
+create table appeals (
+  id uuid primary key,
+  subject text not null,
+  subject_id uuid not null,
+  subject_title text not null,
+  asked_by text not null,
+  wants text not null,
+  status text default 'pending' not null,
+  is_noticed boolean not null,
+  is_recorded boolean default false not null,
+  created_at timestamptz default now() not null,
+  due_at timestamptz default now() + interval '14 days' not null,
+  decided_at timestamptz,
+  reason text,
+  proposal_id uuid,
+  proposed_outcome text,
+  operator_told_at timestamptz,
+  constraint appeals_subject_known check (subject in ('alert', 'report', 'provider')),
+  constraint appeals_asked_by_known check (asked_by in ('named', 'lawyer', 'authority', 'court', 'other')),
+  constraint appeals_wants_known check (wants in ('correction', 'removal')),
+  constraint appeals_status_known check (status in ('pending', 'upheld', 'partly', 'dismissed')),
+  constraint appeals_proposed_outcome_known check (proposed_outcome in ('upheld', 'partly', 'dismissed'))
+);
+
+-- ------ moderation/cases ------
+
+create table cases (
+  id uuid primary key,
+  lead_id uuid not null,
+  filing_count integer default 1 not null,
+  undecided_count integer default 1 not null,
+  is_open boolean generated always as (undecided_count > 0) stored not null,
+  created_at timestamptz default now() not null,
+  newest_filing_at timestamptz default now() not null
+);
+
+create table case_filings (
+  filing_id uuid primary key,
+  case_id uuid not null,
+  created_at timestamptz default now() not null,
+  question text,
+  constraint case_filings_question_known check (question in ('asked', 'answered'))
+);
+
+-- Keys that assign further reports to a case: a provider, a website, a wallet. A key belongs to one open case, or to
+-- several that a moderator has split although all name it.
+create table case_keys (
+  key bytea not null,
+  case_id uuid not null,
+  constraint case_keys_key_case_id_pk primary key (key, case_id)
+);
+
+-- Pairs of cases that a moderator has split: grouping never merges them again. The smaller id comes first.
+create table cases_apart (
+  case_id uuid not null,
+  other_id uuid not null,
+  created_at timestamptz default now() not null,
+  constraint cases_apart_case_id_other_id_pk primary key (case_id, other_id)
+);
+
+-- Redirects from a merged case to the case it is part of now.
+create table merged_cases (
+  id uuid primary key,
+  into_id uuid not null,
+  created_at timestamptz default now() not null
+);
+
+-- Snoozed cases: by whom, until when and how often. The row stays after the snooze, for the count.
+create table case_put_offs (
+  case_id uuid primary key,
+  until timestamptz not null,
+  is_for_answer boolean not null,
+  user_id uuid,
+  note text,
+  times integer default 1 not null,
+  undecided_count integer not null,
+  created_at timestamptz default now() not null
+);
+
+-- Filings that are not in a case yet.
+create table unsorted_filings (
+  filing_id uuid primary key,
+  created_at timestamptz default now() not null
+);
+
+-- Filings whose analysis failed: in a case, marked for the moderator, and retried with back-off.
+create table unexamined_filings (
+  filing_id uuid primary key,
+  tries integer default 0 not null,
+  next_try_at timestamptz not null,
+  created_at timestamptz default now() not null
+);
+
+-- Normalised texts of a case: that of its first filing, and a few that differ. They are not columns of `cases`,
+-- because each update of its counters would rewrite the GIN index.
+create table case_texts (
+  filing_id uuid primary key,
+  case_id uuid not null,
+  text_key text collate "C" not null,
+  bands integer[] not null,
+  is_open boolean default true not null
+);
+
+-- One row per claimed case. Only the moderator with the claim decides, until it expires.
+create table case_claims (
+  case_id uuid primary key,
+  user_id uuid not null,
+  expires_at timestamptz not null,
+  created_at timestamptz default now() not null
+);
+
+-- When a filing was first shown to a moderator, who may decide only what was shown.
+create table case_readings (
+  filing_id uuid not null,
+  user_id uuid not null,
+  shown_at timestamptz default now() not null,
+  constraint case_readings_filing_id_user_id_pk primary key (filing_id, user_id)
+);
+
+-- ------ moderation/decision-log ------
+
+create table decision_log (
+  number bigint primary key,
+  day date not null,
+  kind text not null,
+  subject text,
+  subject_id uuid,
+  path text,
+  from_value text,
+  to_value text,
+  people integer,
+  waited_hours integer,
+  reversal text,
+  reverses bigint,
+  statement_before text,
+  statement_after text,
+  wants text,
+  asked_by text,
+  alerts integer,
+  reports integer,
+  providers integer,
+  previous bytea not null,
+  hash bytea not null,
+  source_id uuid,
+  constraint decision_log_kind_known check (kind in ('decision', 'received', 'request')),
+  constraint decision_log_subject_known check (subject in ('alert', 'report', 'provider', 'review', 'experience',
+    'change', 'appeal', 'watch', 'reply', 'news')),
+  constraint decision_log_reversal_known check (reversal in ('undone', 'reversed')),
+  constraint decision_log_wants_known check (wants in ('correction', 'removal')),
+  constraint decision_log_asked_by_known check (asked_by in ('named', 'lawyer', 'authority', 'court', 'other'))
+);
+
+create table decision_log_waiting (
+  source text not null,
+  id uuid not null,
+  created_at timestamptz not null,
+  day date,
+  constraint decision_log_waiting_source_id_pk primary key (source, id),
+  constraint decision_log_waiting_source_known check (source in ('decision', 'appeal'))
+);
+
+-- Hashes of full subtrees of the Merkle tree: level 1 covers 256 lines, level 2 covers 65,536. Append-only.
+create table decision_log_nodes (
+  level integer not null,
+  "position" bigint not null,
+  hash bytea not null,
+  constraint decision_log_nodes_level_position_pk primary key (level, "position")
+);
+
+-- Every signed head of the log. The time of day is not stored, as with the lines. Append-only.
+create table decision_log_checkpoints (
+  number bigint primary key,
+  day date not null,
+  size bigint not null,
+  root bytea not null,
+  note text not null
+);
+
+-- Which keys have signed which heads, so that former keys stay listed with what they signed. Append-only.
+create table decision_log_signatures (
+  key text collate "C" not null,
+  checkpoint bigint not null,
+  size bigint not null,
+  constraint decision_log_signatures_key_checkpoint_pk primary key (key, checkpoint)
+);
+
+-- ------ moderation/masks ------
 
 create table masks (
   id uuid primary key,
@@ -1135,6 +987,110 @@ create table masked_texts (
   subject_id uuid not null,
   place text not null,
   sealed_text bytea not null
+);
+
+-- ------ moderation/queue ------
+
+-- After reading the sample, its moderator may decide the unread filings like the reference report.
+create table case_samples (
+  id uuid primary key,
+  case_id uuid not null,
+  user_id uuid not null,
+  like_id uuid not null,
+  filing_ids uuid[] not null,
+  rest_count integer not null,
+  created_at timestamptz default now() not null,
+  used_at timestamptz
+);
+
+create table answer_templates (
+  id uuid primary key,
+  title text not null,
+  text text not null,
+  created_at timestamptz default now() not null
+);
+
+create table saved_views (
+  id uuid primary key,
+  user_id uuid not null,
+  name text not null,
+  query text not null,
+  created_at timestamptz default now() not null
+);
+
+-- ------ moderation/tasks ------
+
+create table admin_tasks (
+  id uuid primary key,
+  kind text not null,
+  "order" jsonb not null,
+  state text default 'waiting' not null,
+  done integer default 0 not null,
+  total integer,
+  problems text[] default '{}' not null,
+  created_by uuid not null,
+  created_at timestamptz default now() not null,
+  finished_at timestamptz,
+  constraint admin_tasks_kind_known check (kind in ('export', 'bulk', 'rest')),
+  constraint admin_tasks_state_known check (state in ('waiting', 'running', 'done', 'failed'))
+);
+
+-- ------ moderation/workflow ------
+
+create table decisions (
+  id uuid primary key,
+  subject text not null,
+  subject_id uuid not null,
+  from_value text not null,
+  to_value text not null,
+  reason text,
+  evidence text,
+  decided_by uuid,
+  confirmed_by uuid,
+  reverses uuid,
+  arrived_at timestamptz,
+  statement_before text,
+  statement_after text,
+  created_at timestamptz default now() not null,
+  constraint decisions_subject_known check (subject in ('alert', 'report', 'provider', 'review', 'experience',
+    'account', 'message', 'payment', 'change', 'document', 'appeal', 'watch', 'reply', 'news'))
+);
+
+create table proposals (
+  id uuid primary key,
+  subject text not null,
+  subject_id uuid not null,
+  subject_title text default '' not null,
+  from_value text not null,
+  to_value text not null,
+  changes jsonb not null,
+  statement_hash text,
+  reason text,
+  evidence text,
+  proposed_by uuid,
+  acknowledged text[] default '{}' not null,
+  created_at timestamptz default now() not null,
+  expires_at timestamptz not null,
+  takes_effect_at timestamptz,
+  state text default 'open' not null,
+  settled_by uuid,
+  settled_at timestamptz,
+  constraint proposals_subject_known check (subject in ('alert', 'report', 'provider', 'review', 'experience',
+    'account', 'message', 'payment', 'change', 'document', 'appeal', 'watch', 'reply', 'news')),
+  constraint proposals_state_known check (state in ('open', 'confirmed', 'withdrawn', 'expired'))
+);
+
+-- Earlier public statements, append-only. Triggers on the subjects' tables write them.
+create table public_versions (
+  id bigint primary key generated always as identity,
+  subject text not null,
+  subject_id uuid not null,
+  statement jsonb not null,
+  hash text not null,
+  successor jsonb,
+  created_at timestamptz default now() not null,
+  constraint public_versions_subject_known check (subject in ('alert', 'report', 'provider', 'review', 'experience',
+    'account', 'message', 'payment', 'change', 'document', 'appeal', 'watch', 'reply', 'news'))
 );
 
 -- ------ news ------
@@ -1232,6 +1188,79 @@ create table languages (
   code text primary key
 );
 
+-- ------ public-api ------
+
+create table api_keys (
+  id uuid primary key,
+  account_id uuid not null,
+  name text not null,
+  public_id text collate "C" not null,
+  secret_hash bytea not null,
+  is_test boolean not null,
+  permissions text[] not null,
+  addresses text[] default '{}' not null,
+  created_at timestamptz default now() not null,
+  last_used_at timestamptz,
+  expires_at timestamptz,
+  rotated_at timestamptz,
+  revoked_at timestamptz,
+  constraint api_keys_permissions_known check (permissions <@ array['read:providers', 'read:compliance',
+    'read:reviews', 'write:reports']::text[]),
+  constraint api_keys_rotated_ends check (rotated_at is null or expires_at is not null)
+);
+
+-- Requests used, or leased by a process that uses or returns them.
+create table api_quota_months (
+  account_id uuid not null,
+  month date not null,
+  used integer not null,
+  told_percent smallint default 0 not null,
+  constraint api_quota_months_account_id_month_pk primary key (account_id, month),
+  constraint api_quota_months_used check (used >= 0)
+);
+
+create table api_usage (
+  account_id uuid not null,
+  day date not null,
+  key_id uuid not null,
+  endpoint text collate "C" not null,
+  outcome text not null,
+  calls bigint not null,
+  charged bigint not null,
+  latency_ms bigint not null,
+  latencies integer[] not null,
+  constraint api_usage_account_id_day_key_id_endpoint_outcome_pk primary key (account_id, day, key_id, endpoint,
+    outcome),
+  constraint api_usage_outcome_known check (outcome in ('done', 'unchanged', 'wrong', 'failed'))
+);
+
+-- Updated by triggers of `api_usage`: sums per endpoint over all keys.
+create table api_call_sums (
+  account_id uuid not null,
+  span text not null,
+  first_day date not null,
+  endpoint text collate "C" not null,
+  done bigint not null,
+  unchanged bigint not null,
+  wrong bigint not null,
+  failed bigint not null,
+  charged bigint not null,
+  latencies integer[] not null,
+  constraint api_call_sums_account_id_span_first_day_endpoint_pk primary key (account_id, span, first_day, endpoint),
+  constraint api_call_sums_span_known check (span in ('day', 'month'))
+);
+
+-- Updated by triggers of `api_usage`: sums per key over all endpoints.
+create table api_key_sums (
+  account_id uuid not null,
+  span text not null,
+  first_day date not null,
+  key_id uuid not null,
+  calls bigint not null,
+  constraint api_key_sums_account_id_span_first_day_key_id_pk primary key (account_id, span, first_day, key_id),
+  constraint api_key_sums_span_known check (span in ('day', 'month'))
+);
+
 -- ------ public-forms ------
 
 -- A proof works for one form: inserting its row uses it up.
@@ -1249,37 +1278,6 @@ create table unconfirmed_submissions (
   language text default 'en' not null,
   created_at timestamptz default now() not null,
   expires_at timestamptz not null
-);
-
--- ------ referrals ------
-
-create table referrals (
-  id uuid primary key,
-  referrer_id uuid not null,
-  referred_user_id uuid,
-  status text default 'pending' not null,
-  reward_amount integer default 0 not null,
-  completed_at timestamptz,
-  created_at timestamptz default now() not null,
-  constraint referrals_status_known check (status in ('pending', 'completed', 'credited')),
-  constraint referrals_rewarded_when_completed check ((status = 'pending') = (reward_amount = 0)),
-  constraint referrals_of_others check (referrer_id <> referred_user_id)
-);
-
--- A review is opened when a person's referrals come too fast; further ones are added to the same review.
-create table referral_looks (
-  id uuid primary key,
-  referrer_id uuid not null,
-  status text default 'pending' not null,
-  decided_at timestamptz,
-  created_at timestamptz default now() not null,
-  constraint referral_looks_status_known check (status in ('pending', 'approved', 'rejected'))
-);
-
--- The referrals that a review decides on.
-create table held_referrals (
-  referral_id uuid primary key,
-  look_id uuid not null
 );
 
 -- ------ regtech ------
@@ -1335,28 +1333,59 @@ create table regtech_closings (
   constraint regtech_closings_period_pk primary key (period)
 );
 
--- ------ replies ------
+-- ------ reports/alerts ------
 
-create table business_replies (
+create table fraud_alerts (
   id uuid primary key,
-  business_id uuid,
-  provider_id uuid not null,
-  kind text not null,
-  subject_id uuid not null,
-  text text not null,
-  language text not null,
+  title text not null,
+  description text not null,
+  advice text,
+  language text default 'en' not null,
+  alert_type text not null,
+  severity text not null,
   status text default 'pending' not null,
-  reason text,
-  due_at timestamptz default now() + interval '7 days' not null,
+  report_count integer default 1 not null,
+  affected_countries text[] default '{}' not null,
+  reported_countries text[],
+  merged_into uuid,
+  is_merged_unread boolean default false not null,
+  affected_provider_id uuid,
+  affected_provider_name text,
+  lost_cents bigint,
   decided_at timestamptz,
-  ended_at timestamptz,
+  published_at timestamptz,
+  withdrawn_at timestamptz,
   created_at timestamptz default now() not null,
-  constraint business_replies_kind_known check (kind in ('provider', 'alert', 'report')),
-  constraint business_replies_status_known check (status in ('pending', 'approved', 'rejected')),
-  constraint business_replies_reason_known check (reason in ('insult', 'threat', 'private-data'))
+  updated_at timestamptz default now() not null,
+  constraint fraud_alerts_type_known check (alert_type in ('ponzi_scheme', 'fake_platform', 'phishing', 'rug_pull',
+    'exchange_hack', 'wallet_compromise', 'fraud', 'scam')),
+  constraint fraud_alerts_severity_known check (severity in ('Low', 'Medium', 'High', 'Critical')),
+  constraint fraud_alerts_status_known check (status in ('pending', 'approved', 'rejected', 'merged')),
+  constraint fraud_alerts_merged check (status = 'merged' or merged_into is null and not is_merged_unread),
+  constraint fraud_alerts_report_count_positive check (report_count >= 1),
+  constraint fraud_alerts_lost_positive check (lost_cents >= 0)
 );
 
--- ------ reports ------
+-- The number of alerts in each country they affect, and under the empty country the number of all. `status` is first
+-- in the key because every query filters by it.
+create table alert_standing_counts (
+  status text collate "C" not null,
+  country text collate "C" not null,
+  alert_type text collate "C" not null,
+  severity text collate "C" not null,
+  n integer not null,
+  constraint alert_standing_counts_status_country_alert_type_severity_pk primary key (status, country, alert_type,
+    severity)
+);
+
+create table alert_preferences (
+  user_id uuid primary key,
+  severities text[] not null,
+  countries text[] not null,
+  updated_at timestamptz default now() not null
+);
+
+-- ------ reports/issues ------
 
 create table reports (
   id uuid primary key,
@@ -1420,50 +1449,21 @@ create table rating_counts (
   constraint rating_counts_not_negative check (n >= 0)
 );
 
--- ------ tasks ------
+-- ------ reviews/experiences ------
 
-create table admin_tasks (
+create table experiences (
   id uuid primary key,
-  kind text not null,
-  "order" jsonb not null,
-  state text default 'waiting' not null,
-  done integer default 0 not null,
-  total integer,
-  problems text[] default '{}' not null,
-  created_by uuid not null,
+  provider_name text not null,
+  rating smallint not null,
+  experience text not null,
+  issue_type text default 'none' not null,
+  status text default 'pending' not null,
+  decided_at timestamptz,
   created_at timestamptz default now() not null,
-  finished_at timestamptz,
-  constraint admin_tasks_kind_known check (kind in ('export', 'bulk', 'rest')),
-  constraint admin_tasks_state_known check (state in ('waiting', 'running', 'done', 'failed'))
-);
-
--- ------ triage ------
-
--- After reading the sample, its moderator may decide the unread filings like the reference report.
-create table case_samples (
-  id uuid primary key,
-  case_id uuid not null,
-  user_id uuid not null,
-  like_id uuid not null,
-  filing_ids uuid[] not null,
-  rest_count integer not null,
-  created_at timestamptz default now() not null,
-  used_at timestamptz
-);
-
-create table answer_templates (
-  id uuid primary key,
-  title text not null,
-  text text not null,
-  created_at timestamptz default now() not null
-);
-
-create table saved_views (
-  id uuid primary key,
-  user_id uuid not null,
-  name text not null,
-  query text not null,
-  created_at timestamptz default now() not null
+  constraint experiences_issue_type_known check (issue_type in ('none', 'withdrawal', 'fees', 'support', 'scam',
+    'other')),
+  constraint experiences_status_known check (status in ('pending', 'approved', 'rejected')),
+  constraint experiences_rating_scale check (rating between 1 and 5)
 );
 
 -- ------ webhooks ------

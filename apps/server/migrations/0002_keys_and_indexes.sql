@@ -60,71 +60,6 @@ alter table passkey_challenges add constraint passkey_challenges_user_id_users_i
   foreign key (user_id) references users (id) on delete cascade;
 create index passkey_challenges_expiry on passkey_challenges (expires_at);
 
--- ------ alerts ------
-
-alter table fraud_alerts add constraint fraud_alerts_language_languages_code_fk
-  foreign key (language) references languages (code);
-alter table fraud_alerts add constraint fraud_alerts_merged_into_fraud_alerts_id_fk
-  foreign key (merged_into) references fraud_alerts (id) on delete set null;
-alter table fraud_alerts add constraint fraud_alerts_affected_provider_id_providers_id_fk
-  foreign key (affected_provider_id) references providers (id) on delete set null;
-create index fraud_alerts_active_newest on fraud_alerts (created_at desc, id desc) where status = 'approved';
-create index fraud_alerts_active_severest on fraud_alerts (severity, created_at desc, id desc)
-  where status = 'approved';
-create index fraud_alerts_active_of_type on fraud_alerts (alert_type, severity, created_at desc, id desc)
-  where status = 'approved';
-create index fraud_alerts_pending_oldest on fraud_alerts (created_at, id) where status = 'pending';
-create index fraud_alerts_newest on fraud_alerts (created_at desc, id desc);
-create index fraud_alerts_status_newest on fraud_alerts (status, created_at desc, id desc);
-create index fraud_alerts_title_trigrams on fraud_alerts using gin (lower(title) gin_trgm_ops);
-create index fraud_alerts_title_seams on fraud_alerts using gin (public.word_seams(lower(title)));
-create index fraud_alerts_active_words on fraud_alerts
-  using gin (public.search_words(title || ' ' || coalesce(affected_provider_name, '')))
-  where status = 'approved';
-create index fraud_alerts_countries on fraud_alerts using gin (affected_countries);
-create index fraud_alerts_of_provider on fraud_alerts (affected_provider_id);
-create index fraud_alerts_merged_into on fraud_alerts (merged_into, is_merged_unread) where merged_into is not null;
-
-alter table alert_preferences add constraint alert_preferences_user_id_users_id_fk
-  foreign key (user_id) references users (id) on delete cascade;
-
--- ------ api-keys ------
-
-alter table api_keys add constraint api_keys_account_id_users_id_fk
-  foreign key (account_id) references users (id) on delete cascade;
-create unique index api_keys_found on api_keys (public_id);
-create index api_keys_of_account on api_keys (account_id, created_at);
-
-alter table api_quota_months add constraint api_quota_months_account_id_users_id_fk
-  foreign key (account_id) references users (id) on delete cascade;
-
-alter table api_usage add constraint api_usage_account_id_users_id_fk
-  foreign key (account_id) references users (id) on delete cascade;
-alter table api_usage add constraint api_usage_key_id_api_keys_id_fk
-  foreign key (key_id) references api_keys (id) on delete cascade;
-create index api_usage_day on api_usage (day);
-create index api_usage_of_key on api_usage (key_id);
-
-alter table api_call_sums add constraint api_call_sums_account_id_users_id_fk
-  foreign key (account_id) references users (id) on delete cascade;
-create index api_call_sums_days on api_call_sums (account_id, first_day) where span = 'day' and endpoint = '';
-
-alter table api_key_sums add constraint api_key_sums_account_id_users_id_fk
-  foreign key (account_id) references users (id) on delete cascade;
-alter table api_key_sums add constraint api_key_sums_key_id_api_keys_id_fk
-  foreign key (key_id) references api_keys (id) on delete cascade;
-create index api_key_sums_of_key on api_key_sums (key_id);
-
--- ------ appeals ------
-
-alter table appeals add constraint appeals_proposal_id_proposals_id_fk
-  foreign key (proposal_id) references proposals (id);
-create index appeals_of_subject on appeals (subject_id, created_at desc);
-create index appeals_open_of_subject on appeals (subject_id, created_at) where status = 'pending';
-create index appeals_open_due on appeals (due_at, id) where status = 'pending';
-create index appeals_decided_newest on appeals (decided_at desc, id desc) where status <> 'pending';
-create index appeals_of_proposal on appeals (proposal_id) where proposal_id is not null;
-
 -- ------ audit ------
 
 create index audit_entries_about on audit_entries (subject, at desc, id desc) where subject is not null;
@@ -191,6 +126,26 @@ alter table invoice_standings add constraint invoice_standings_invoice_id_invoic
   foreign key (invoice_id) references invoices (id);
 create index invoice_standings_unpaid on invoice_standings (status) where status <> 'paid';
 
+-- ------ billing/referrals ------
+
+alter table referrals add constraint referrals_referrer_id_users_id_fk
+  foreign key (referrer_id) references users (id) on delete cascade;
+alter table referrals add constraint referrals_referred_user_id_users_id_fk
+  foreign key (referred_user_id) references users (id) on delete set null;
+create unique index referrals_of_referred on referrals (referred_user_id);
+create index referrals_newest on referrals (referrer_id, created_at desc, id desc);
+
+alter table referral_looks add constraint referral_looks_referrer_id_users_id_fk
+  foreign key (referrer_id) references users (id) on delete cascade;
+create unique index referral_looks_one_open on referral_looks (referrer_id) where status = 'pending';
+create index referral_looks_pending_oldest on referral_looks (created_at, id) where status = 'pending';
+
+alter table held_referrals add constraint held_referrals_referral_id_referrals_id_fk
+  foreign key (referral_id) references referrals (id) on delete cascade;
+alter table held_referrals add constraint held_referrals_look_id_referral_looks_id_fk
+  foreign key (look_id) references referral_looks (id) on delete cascade;
+create index held_referrals_of_look on held_referrals (look_id);
+
 -- ------ business ------
 
 alter table businesses add constraint businesses_provider_id_providers_id_fk
@@ -242,7 +197,143 @@ create index listing_claims_of_business on listing_claims (business_id, created_
 create index listing_claims_of_provider on listing_claims (provider_id);
 create index listing_claims_pending_oldest on listing_claims (created_at, id) where status = 'pending';
 
--- ------ cases ------
+-- ------ business/replies ------
+
+alter table business_replies add constraint business_replies_business_id_businesses_id_fk
+  foreign key (business_id) references businesses (id) on delete set null;
+alter table business_replies add constraint business_replies_provider_id_providers_id_fk
+  foreign key (provider_id) references providers (id) on delete cascade;
+alter table business_replies add constraint business_replies_language_languages_code_fk
+  foreign key (language) references languages (code);
+create unique index business_replies_published on business_replies (subject_id, provider_id)
+  where status = 'approved' and ended_at is null;
+create unique index business_replies_waiting on business_replies (subject_id, provider_id)
+  where status = 'pending' and ended_at is null;
+create index business_replies_waiting_due on business_replies (due_at, id)
+  where status = 'pending' and ended_at is null;
+create index business_replies_of_provider on business_replies (provider_id, subject_id, created_at);
+create index business_replies_of_business on business_replies (business_id);
+
+-- ------ contact ------
+
+alter table sales_messages add constraint sales_messages_language_languages_code_fk
+  foreign key (language) references languages (code);
+create index sales_messages_newest on sales_messages (created_at desc, id desc);
+create index sales_messages_open_oldest on sales_messages (created_at, id) where answered_at is null;
+
+-- ------ contact-access ------
+
+alter table contact_openings add constraint contact_openings_filing_id_filings_id_fk
+  foreign key (filing_id) references filings (id) on delete cascade;
+alter table contact_openings add constraint contact_openings_asked_by_users_id_fk
+  foreign key (asked_by) references users (id) on delete cascade;
+create index contact_openings_age on contact_openings (created_at);
+
+create unique index opened_contacts_spent on opened_contacts (spent);
+create index opened_contacts_newest on opened_contacts (opened_at);
+
+-- ------ dashboard ------
+
+alter table provider_visits add constraint provider_visits_user_id_users_id_fk
+  foreign key (user_id) references users (id) on delete cascade;
+alter table provider_visits add constraint provider_visits_provider_id_providers_id_fk
+  foreign key (provider_id) references providers (id) on delete cascade;
+create index provider_visits_of_provider on provider_visits (provider_id);
+
+-- ------ directory ------
+
+create index providers_website_site on providers (website_site);
+create index providers_changed on providers (updated_at, id) where review_state = 'approved';
+create index providers_warned_names on providers
+  using gin (public.called(name, other_names))
+  where review_state = 'approved' and verification_status in ('Flagged', 'Suspended');
+create index providers_found on providers
+  using gin (search, names_key gin_trgm_ops, public.word_seams(names_key), countries, (array[type]))
+  where is_public;
+create index providers_cell on providers (cell) where is_public;
+create index providers_relevance on providers (verified_rank, rating desc, name_key, id) where is_public;
+create index providers_rating on providers (rating desc, name_key, id) where is_public;
+create index providers_risk on providers (risk_rank, name_key, id) where is_public;
+create index providers_name on providers (name_key, id) where is_public;
+create index providers_suspended_name on providers (name_key)
+  where review_state = 'approved' and verification_status = 'Suspended';
+create index providers_newest on providers (created_at desc, id desc) where is_public;
+create index providers_all_newest on providers (created_at desc, id desc);
+create index providers_state_newest on providers (review_state, verification_status, created_at desc, id desc);
+create index providers_all_names_trigrams on providers using gin (names_key gin_trgm_ops);
+create index providers_public_ids on providers (id) where is_public;
+
+create index provider_listings_relevance on provider_listings (country, verified_rank, rating desc, name_key,
+    provider_id);
+create index provider_listings_risk on provider_listings (country, risk_rank, name_key, provider_id);
+create index provider_listings_cell_rating on provider_listings (country, cell, rating desc, name_key, provider_id);
+create index provider_listings_cell_name on provider_listings (country, cell, name_key, provider_id);
+
+create index provider_words_alike on provider_words using gin (word gin_trgm_ops);
+create index provider_words_in_text on provider_words using gin (word gin_trgm_ops) where is_in_text;
+
+alter table provider_certifications add constraint provider_certifications_provider_id_providers_id_fk
+  foreign key (provider_id) references providers (id) on delete cascade;
+alter table provider_certifications add constraint provider_certifications_certification_id_certifications_id_fk
+  foreign key (certification_id) references certifications (id) on delete cascade;
+create index provider_certifications_certification on provider_certifications (certification_id);
+
+alter table provider_evidence add constraint provider_evidence_provider_id_providers_id_fk
+  foreign key (provider_id) references providers (id) on delete cascade;
+create index provider_evidence_newest on provider_evidence (provider_id, checked_on desc, id);
+
+-- ------ early-warning ------
+
+alter table withdrawal_watches add constraint withdrawal_watches_provider_id_providers_id_fk
+  foreign key (provider_id) references providers (id) on delete cascade;
+create unique index withdrawal_watches_open on withdrawal_watches (provider_id) where ended_at is null;
+create index withdrawal_watches_of_provider on withdrawal_watches (provider_id);
+create index withdrawal_watches_open_newest on withdrawal_watches (status, created_at desc, id desc)
+  where ended_at is null;
+
+-- ------ evidence ------
+
+alter table evidence_files add constraint evidence_files_filing_id_filings_id_fk
+  foreign key (filing_id) references filings (id) on delete cascade;
+create index evidence_files_of_filing on evidence_files (filing_id, created_at);
+create index evidence_files_announced on evidence_files (created_at) where stored_at is null;
+
+-- ------ filings ------
+
+alter table filing_questions add constraint filing_questions_filing_id_filings_id_fk
+  foreign key (filing_id) references filings (id) on delete cascade;
+alter table filing_questions add constraint filing_questions_asked_by_users_id_fk
+  foreign key (asked_by) references users (id) on delete set null;
+create index filing_questions_of_filing on filing_questions (filing_id, created_at);
+
+-- ------ indicators ------
+
+alter table filing_indicators add constraint filing_indicators_filing_id_filings_id_fk
+  foreign key (filing_id) references filings (id) on delete cascade;
+create index filing_indicators_of_key on filing_indicators (key);
+
+-- ------ intake ------
+
+alter table filings add constraint filings_language_languages_code_fk
+  foreign key (language) references languages (code);
+create unique index filings_receipt on filings (receipt_hash);
+create index filings_of_owner on filings (owner_tag, kind, created_at desc, id desc) where owner_tag is not null;
+create index filings_submissions_newest on filings (created_at desc) where kind = 'submission';
+
+alter table filing_originals add constraint filing_originals_filing_id_filings_id_fk
+  foreign key (filing_id) references filings (id) on delete cascade;
+
+-- ------ moderation/appeals ------
+
+alter table appeals add constraint appeals_proposal_id_proposals_id_fk
+  foreign key (proposal_id) references proposals (id);
+create index appeals_of_subject on appeals (subject_id, created_at desc);
+create index appeals_open_of_subject on appeals (subject_id, created_at) where status = 'pending';
+create index appeals_open_due on appeals (due_at, id) where status = 'pending';
+create index appeals_decided_newest on appeals (decided_at desc, id desc) where status <> 'pending';
+create index appeals_of_proposal on appeals (proposal_id) where proposal_id is not null;
+
+-- ------ moderation/cases ------
 
 create index cases_open_largest on cases (undecided_count desc, created_at, id) where is_open;
 create index cases_open_oldest on cases (created_at, id) where is_open;
@@ -303,33 +394,7 @@ alter table case_readings add constraint case_readings_user_id_users_id_fk
   foreign key (user_id) references users (id) on delete cascade;
 create index case_readings_of_user on case_readings (user_id);
 
--- ------ contact ------
-
-alter table sales_messages add constraint sales_messages_language_languages_code_fk
-  foreign key (language) references languages (code);
-create index sales_messages_newest on sales_messages (created_at desc, id desc);
-create index sales_messages_open_oldest on sales_messages (created_at, id) where answered_at is null;
-
--- ------ contact-access ------
-
-alter table contact_openings add constraint contact_openings_filing_id_filings_id_fk
-  foreign key (filing_id) references filings (id) on delete cascade;
-alter table contact_openings add constraint contact_openings_asked_by_users_id_fk
-  foreign key (asked_by) references users (id) on delete cascade;
-create index contact_openings_age on contact_openings (created_at);
-
-create unique index opened_contacts_spent on opened_contacts (spent);
-create index opened_contacts_newest on opened_contacts (opened_at);
-
--- ------ dashboard ------
-
-alter table provider_visits add constraint provider_visits_user_id_users_id_fk
-  foreign key (user_id) references users (id) on delete cascade;
-alter table provider_visits add constraint provider_visits_provider_id_providers_id_fk
-  foreign key (provider_id) references providers (id) on delete cascade;
-create index provider_visits_of_provider on provider_visits (provider_id);
-
--- ------ decision-log ------
+-- ------ moderation/decision-log ------
 
 create unique index decision_log_source on decision_log (source_id) where source_id is not null;
 create unique index decision_log_received on decision_log (day) where kind = 'received';
@@ -347,7 +412,42 @@ alter table decision_log_signatures add constraint decision_log_signatures_check
   foreign key (checkpoint) references decision_log_checkpoints (number);
 create index decision_log_signatures_checkpoint on decision_log_signatures (checkpoint);
 
--- ------ decisions ------
+-- ------ moderation/masks ------
+
+alter table masks add constraint masks_language_languages_code_fk
+  foreign key (language) references languages (code);
+alter table masks add constraint masks_masked_by_users_id_fk
+  foreign key (masked_by) references users (id) on delete set null;
+alter table masks add constraint masks_settled_by_users_id_fk
+  foreign key (settled_by) references users (id) on delete set null;
+create index masks_of_subject on masks (subject_id);
+create index masks_waiting on masks (due_at, id) where state = 'open';
+create index masks_settled on masks (settled_at) where sealed_spans is not null;
+
+create unique index masked_texts_once on masked_texts (subject_id, place);
+
+-- ------ moderation/queue ------
+
+alter table case_samples add constraint case_samples_case_id_cases_id_fk
+  foreign key (case_id) references cases (id) on delete cascade;
+alter table case_samples add constraint case_samples_user_id_users_id_fk
+  foreign key (user_id) references users (id) on delete cascade;
+create index case_samples_of_case on case_samples (case_id);
+create index case_samples_of_user on case_samples (user_id);
+
+create unique index answer_templates_title on answer_templates (title);
+
+alter table saved_views add constraint saved_views_user_id_users_id_fk
+  foreign key (user_id) references users (id) on delete cascade;
+create unique index saved_views_name on saved_views (user_id, name);
+
+-- ------ moderation/tasks ------
+
+alter table admin_tasks add constraint admin_tasks_created_by_users_id_fk
+  foreign key (created_by) references users (id) on delete cascade;
+create index admin_tasks_age on admin_tasks (created_at);
+
+-- ------ moderation/workflow ------
 
 alter table decisions add constraint decisions_reverses_decisions_id_fk
   foreign key (reverses) references decisions (id);
@@ -363,108 +463,6 @@ create unique index proposals_open on proposals (subject_id) where state = 'open
 create index proposals_waiting on proposals (created_at, id) where state = 'open';
 
 create index public_versions_of_subject on public_versions (subject_id, created_at desc, id desc);
-
--- ------ directory ------
-
-create index providers_website_site on providers (website_site);
-create index providers_changed on providers (updated_at, id) where review_state = 'approved';
-create index providers_warned_names on providers
-  using gin (public.called(name, other_names))
-  where review_state = 'approved' and verification_status in ('Flagged', 'Suspended');
-create index providers_found on providers
-  using gin (search, names_key gin_trgm_ops, public.word_seams(names_key), countries, (array[type]))
-  where is_public;
-create index providers_cell on providers (cell) where is_public;
-create index providers_relevance on providers (verified_rank, rating desc, name_key, id) where is_public;
-create index providers_rating on providers (rating desc, name_key, id) where is_public;
-create index providers_risk on providers (risk_rank, name_key, id) where is_public;
-create index providers_name on providers (name_key, id) where is_public;
-create index providers_suspended_name on providers (name_key)
-  where review_state = 'approved' and verification_status = 'Suspended';
-create index providers_newest on providers (created_at desc, id desc) where is_public;
-create index providers_all_newest on providers (created_at desc, id desc);
-create index providers_state_newest on providers (review_state, verification_status, created_at desc, id desc);
-create index providers_all_names_trigrams on providers using gin (names_key gin_trgm_ops);
-create index providers_public_ids on providers (id) where is_public;
-
-create index provider_listings_relevance on provider_listings (country, verified_rank, rating desc, name_key,
-    provider_id);
-create index provider_listings_risk on provider_listings (country, risk_rank, name_key, provider_id);
-create index provider_listings_cell_rating on provider_listings (country, cell, rating desc, name_key, provider_id);
-create index provider_listings_cell_name on provider_listings (country, cell, name_key, provider_id);
-
-create index provider_words_alike on provider_words using gin (word gin_trgm_ops);
-create index provider_words_in_text on provider_words using gin (word gin_trgm_ops) where is_in_text;
-
-alter table provider_certifications add constraint provider_certifications_provider_id_providers_id_fk
-  foreign key (provider_id) references providers (id) on delete cascade;
-alter table provider_certifications add constraint provider_certifications_certification_id_certifications_id_fk
-  foreign key (certification_id) references certifications (id) on delete cascade;
-create index provider_certifications_certification on provider_certifications (certification_id);
-
-alter table provider_evidence add constraint provider_evidence_provider_id_providers_id_fk
-  foreign key (provider_id) references providers (id) on delete cascade;
-create index provider_evidence_newest on provider_evidence (provider_id, checked_on desc, id);
-
--- ------ early-warning ------
-
-alter table withdrawal_watches add constraint withdrawal_watches_provider_id_providers_id_fk
-  foreign key (provider_id) references providers (id) on delete cascade;
-create unique index withdrawal_watches_open on withdrawal_watches (provider_id) where ended_at is null;
-create index withdrawal_watches_of_provider on withdrawal_watches (provider_id);
-create index withdrawal_watches_open_newest on withdrawal_watches (status, created_at desc, id desc)
-  where ended_at is null;
-
--- ------ evidence ------
-
-alter table evidence_files add constraint evidence_files_filing_id_filings_id_fk
-  foreign key (filing_id) references filings (id) on delete cascade;
-create index evidence_files_of_filing on evidence_files (filing_id, created_at);
-create index evidence_files_announced on evidence_files (created_at) where stored_at is null;
-
--- ------ experiences ------
-
-create index experiences_approved_newest on experiences (created_at desc, id desc) where status = 'approved';
-create index experiences_pending_oldest on experiences (created_at, id) where status = 'pending';
-
--- ------ filings ------
-
-alter table filing_questions add constraint filing_questions_filing_id_filings_id_fk
-  foreign key (filing_id) references filings (id) on delete cascade;
-alter table filing_questions add constraint filing_questions_asked_by_users_id_fk
-  foreign key (asked_by) references users (id) on delete set null;
-create index filing_questions_of_filing on filing_questions (filing_id, created_at);
-
--- ------ indicators ------
-
-alter table filing_indicators add constraint filing_indicators_filing_id_filings_id_fk
-  foreign key (filing_id) references filings (id) on delete cascade;
-create index filing_indicators_of_key on filing_indicators (key);
-
--- ------ intake ------
-
-alter table filings add constraint filings_language_languages_code_fk
-  foreign key (language) references languages (code);
-create unique index filings_receipt on filings (receipt_hash);
-create index filings_of_owner on filings (owner_tag, kind, created_at desc, id desc) where owner_tag is not null;
-create index filings_submissions_newest on filings (created_at desc) where kind = 'submission';
-
-alter table filing_originals add constraint filing_originals_filing_id_filings_id_fk
-  foreign key (filing_id) references filings (id) on delete cascade;
-
--- ------ masks ------
-
-alter table masks add constraint masks_language_languages_code_fk
-  foreign key (language) references languages (code);
-alter table masks add constraint masks_masked_by_users_id_fk
-  foreign key (masked_by) references users (id) on delete set null;
-alter table masks add constraint masks_settled_by_users_id_fk
-  foreign key (settled_by) references users (id) on delete set null;
-create index masks_of_subject on masks (subject_id);
-create index masks_waiting on masks (due_at, id) where state = 'open';
-create index masks_settled on masks (settled_at) where sealed_spans is not null;
-
-create unique index masked_texts_once on masked_texts (subject_id, place);
 
 -- ------ news ------
 
@@ -504,6 +502,33 @@ alter table news_mentions add constraint news_mentions_provider_id_providers_id_
 create index news_mentions_confirmed on news_mentions (provider_id) where state = 'confirmed';
 create index news_mentions_suggested on news_mentions (created_at, item_id, provider_id) where state = 'suggested';
 
+-- ------ public-api ------
+
+alter table api_keys add constraint api_keys_account_id_users_id_fk
+  foreign key (account_id) references users (id) on delete cascade;
+create unique index api_keys_found on api_keys (public_id);
+create index api_keys_of_account on api_keys (account_id, created_at);
+
+alter table api_quota_months add constraint api_quota_months_account_id_users_id_fk
+  foreign key (account_id) references users (id) on delete cascade;
+
+alter table api_usage add constraint api_usage_account_id_users_id_fk
+  foreign key (account_id) references users (id) on delete cascade;
+alter table api_usage add constraint api_usage_key_id_api_keys_id_fk
+  foreign key (key_id) references api_keys (id) on delete cascade;
+create index api_usage_day on api_usage (day);
+create index api_usage_of_key on api_usage (key_id);
+
+alter table api_call_sums add constraint api_call_sums_account_id_users_id_fk
+  foreign key (account_id) references users (id) on delete cascade;
+create index api_call_sums_days on api_call_sums (account_id, first_day) where span = 'day' and endpoint = '';
+
+alter table api_key_sums add constraint api_key_sums_account_id_users_id_fk
+  foreign key (account_id) references users (id) on delete cascade;
+alter table api_key_sums add constraint api_key_sums_key_id_api_keys_id_fk
+  foreign key (key_id) references api_keys (id) on delete cascade;
+create index api_key_sums_of_key on api_key_sums (key_id);
+
 -- ------ public-forms ------
 
 create index spent_proofs_expiry on spent_proofs (expires_at);
@@ -512,26 +537,6 @@ alter table unconfirmed_submissions add constraint unconfirmed_submissions_langu
   foreign key (language) references languages (code);
 create unique index unconfirmed_submissions_token on unconfirmed_submissions (token_hash);
 create index unconfirmed_submissions_expiry on unconfirmed_submissions (expires_at);
-
--- ------ referrals ------
-
-alter table referrals add constraint referrals_referrer_id_users_id_fk
-  foreign key (referrer_id) references users (id) on delete cascade;
-alter table referrals add constraint referrals_referred_user_id_users_id_fk
-  foreign key (referred_user_id) references users (id) on delete set null;
-create unique index referrals_of_referred on referrals (referred_user_id);
-create index referrals_newest on referrals (referrer_id, created_at desc, id desc);
-
-alter table referral_looks add constraint referral_looks_referrer_id_users_id_fk
-  foreign key (referrer_id) references users (id) on delete cascade;
-create unique index referral_looks_one_open on referral_looks (referrer_id) where status = 'pending';
-create index referral_looks_pending_oldest on referral_looks (created_at, id) where status = 'pending';
-
-alter table held_referrals add constraint held_referrals_referral_id_referrals_id_fk
-  foreign key (referral_id) references referrals (id) on delete cascade;
-alter table held_referrals add constraint held_referrals_look_id_referral_looks_id_fk
-  foreign key (look_id) references referral_looks (id) on delete cascade;
-create index held_referrals_of_look on held_referrals (look_id);
 
 -- ------ regtech ------
 
@@ -542,24 +547,35 @@ create unique index regtech_drafts_once on regtech_drafts (period, country);
 create unique index regtech_reports_once on regtech_reports (period, country);
 create unique index regtech_reports_of_country on regtech_reports (country, period);
 
--- ------ replies ------
+-- ------ reports/alerts ------
 
-alter table business_replies add constraint business_replies_business_id_businesses_id_fk
-  foreign key (business_id) references businesses (id) on delete set null;
-alter table business_replies add constraint business_replies_provider_id_providers_id_fk
-  foreign key (provider_id) references providers (id) on delete cascade;
-alter table business_replies add constraint business_replies_language_languages_code_fk
+alter table fraud_alerts add constraint fraud_alerts_language_languages_code_fk
   foreign key (language) references languages (code);
-create unique index business_replies_published on business_replies (subject_id, provider_id)
-  where status = 'approved' and ended_at is null;
-create unique index business_replies_waiting on business_replies (subject_id, provider_id)
-  where status = 'pending' and ended_at is null;
-create index business_replies_waiting_due on business_replies (due_at, id)
-  where status = 'pending' and ended_at is null;
-create index business_replies_of_provider on business_replies (provider_id, subject_id, created_at);
-create index business_replies_of_business on business_replies (business_id);
+alter table fraud_alerts add constraint fraud_alerts_merged_into_fraud_alerts_id_fk
+  foreign key (merged_into) references fraud_alerts (id) on delete set null;
+alter table fraud_alerts add constraint fraud_alerts_affected_provider_id_providers_id_fk
+  foreign key (affected_provider_id) references providers (id) on delete set null;
+create index fraud_alerts_active_newest on fraud_alerts (created_at desc, id desc) where status = 'approved';
+create index fraud_alerts_active_severest on fraud_alerts (severity, created_at desc, id desc)
+  where status = 'approved';
+create index fraud_alerts_active_of_type on fraud_alerts (alert_type, severity, created_at desc, id desc)
+  where status = 'approved';
+create index fraud_alerts_pending_oldest on fraud_alerts (created_at, id) where status = 'pending';
+create index fraud_alerts_newest on fraud_alerts (created_at desc, id desc);
+create index fraud_alerts_status_newest on fraud_alerts (status, created_at desc, id desc);
+create index fraud_alerts_title_trigrams on fraud_alerts using gin (lower(title) gin_trgm_ops);
+create index fraud_alerts_title_seams on fraud_alerts using gin (public.word_seams(lower(title)));
+create index fraud_alerts_active_words on fraud_alerts
+  using gin (public.search_words(title || ' ' || coalesce(affected_provider_name, '')))
+  where status = 'approved';
+create index fraud_alerts_countries on fraud_alerts using gin (affected_countries);
+create index fraud_alerts_of_provider on fraud_alerts (affected_provider_id);
+create index fraud_alerts_merged_into on fraud_alerts (merged_into, is_merged_unread) where merged_into is not null;
 
--- ------ reports ------
+alter table alert_preferences add constraint alert_preferences_user_id_users_id_fk
+  foreign key (user_id) references users (id) on delete cascade;
+
+-- ------ reports/issues ------
 
 alter table reports add constraint reports_provider_id_providers_id_fk
   foreign key (provider_id) references providers (id) on delete set null;
@@ -591,26 +607,10 @@ create index reviews_approved_newest on reviews (provider_id, created_at desc, i
 alter table rating_counts add constraint rating_counts_provider_id_providers_id_fk
   foreign key (provider_id) references providers (id) on delete cascade;
 
--- ------ tasks ------
+-- ------ reviews/experiences ------
 
-alter table admin_tasks add constraint admin_tasks_created_by_users_id_fk
-  foreign key (created_by) references users (id) on delete cascade;
-create index admin_tasks_age on admin_tasks (created_at);
-
--- ------ triage ------
-
-alter table case_samples add constraint case_samples_case_id_cases_id_fk
-  foreign key (case_id) references cases (id) on delete cascade;
-alter table case_samples add constraint case_samples_user_id_users_id_fk
-  foreign key (user_id) references users (id) on delete cascade;
-create index case_samples_of_case on case_samples (case_id);
-create index case_samples_of_user on case_samples (user_id);
-
-create unique index answer_templates_title on answer_templates (title);
-
-alter table saved_views add constraint saved_views_user_id_users_id_fk
-  foreign key (user_id) references users (id) on delete cascade;
-create unique index saved_views_name on saved_views (user_id, name);
+create index experiences_approved_newest on experiences (created_at desc, id desc) where status = 'approved';
+create index experiences_pending_oldest on experiences (created_at, id) where status = 'pending';
 
 -- ------ webhooks ------
 
