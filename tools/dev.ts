@@ -10,7 +10,6 @@ import { createServer as createHttpServer } from 'node:http';
 import { devNull } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
-import pg from 'pg';
 import { createServer as createViteServer } from 'vite';
 import { testAdmin } from '../apps/server/src/modules/accounts/profile/administration.ts';
 import { readSettings } from '../apps/server/src/platform/config/settings.ts';
@@ -37,9 +36,8 @@ async function prepareDatabase(): Promise<string> {
   const given = process.env['DATABASE_URL'];
   const url = given ?? (await startDevelopmentPostgres()).url();
   await migrate(url);
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  if (await seedDemo(pool)) await seedDemoQueue(pool);
-  await pool.end();
+  const target = { databaseUrl: url, appSecret: readOrCreateSecret() };
+  if (await seedDemo(target)) await seedDemoQueue(target);
   return url;
 }
 

@@ -1,6 +1,6 @@
 /** Starts the product as in production, on its own database with the demo data, for tools that test it from outside. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,9 @@ import { listFiles, findFreePort, getPreparedCluster, startTemporaryPostgres } f
 const root = join(import.meta.dirname, '..');
 const READY_WITHIN_SECONDS = 180;
 const runFile = promisify(execFile);
+
+/** Of every product with demo data: parts of the data are encrypted with it. */
+const demoSecret = createHash('sha256').update('products with demo data').digest('hex');
 
 /** Recipient of messages to sales. */
 export const salesAddress = 'sales@hakiki.example';
@@ -159,7 +162,7 @@ export function createEnvironments(roles: Roles, settings: Record<string, string
     NODE_ENV: 'production',
     ENV_FILE: devNull,
     DATABASE_URL: roles.web,
-    APP_SECRET: randomBytes(32).toString('hex'),
+    APP_SECRET: demoSecret,
     WORKER_PORT: '0',
     DRAIN_SECONDS: '0',
     LOG_LEVEL: 'error',
@@ -235,12 +238,7 @@ export function createPeople(databaseUrl: string): People {
 export async function fillWithDemoData(databaseUrl: string): Promise<void> {
   const { seedDemo } = await import('../apps/server/src/seed/demo.ts');
   const { appendAll } = await import('../apps/server/src/modules/moderation/decision-log/appender.ts');
-  const pool = new pg.Pool({ connectionString: databaseUrl });
-  try {
-    await seedDemo(pool);
-  } finally {
-    await pool.end();
-  }
+  await seedDemo({ databaseUrl, appSecret: demoSecret });
   // Does the worker's job of the first seconds; a product without email has no worker.
   const database = openDatabase({ databaseUrl, databasePoolSize: 1, statementTimeoutMs: 20_000 }, createLog('silent'));
   await appendAll(database);

@@ -6,7 +6,6 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import pg from 'pg';
 import { seedDemoQueue } from '../apps/server/src/seed/demo-queue.ts';
 import { startFolderMailServer } from '../apps/server/test/support/mail-folder.ts';
 import { chromiumOptions } from './chromium.ts';
@@ -61,19 +60,13 @@ async function openAsModerator(browser: Browser, { databaseUrl }: Product): Prom
   return context;
 }
 
-async function fillQueue(databaseUrl: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  await seedDemoQueue(pool);
-  await pool.end();
-}
-
 const mailFolder = await mkdtemp(join(tmpdir(), 'hakiki-screenshots-'));
 const mail = await startFolderMailServer(mailFolder);
 const product = await startProduct('screenshots', { smtpUrl: mail.url });
 const browser = await chromium.launch(chromiumOptions);
 try {
   await mkdir(folder, { recursive: true });
-  await fillQueue(product.databaseUrl);
+  await seedDemoQueue(product);
   const visitorOnPhone = await openAsVisitor(browser, phone);
   const visitor = await openAsVisitor(browser, desktop);
   const moderator = await openAsModerator(browser, product);

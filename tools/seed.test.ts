@@ -5,7 +5,7 @@ import { parseCommand, assertNotProduction } from './seed.ts';
 describe('npm run seed', () => {
   it('parses the requested number of rows of each kind', () => {
     expect(parseCommand(['--providers', '100000', '--reviews', '5', '--seed', '9', '--fresh'])).toEqual({
-      amounts: { providers: 100_000, reviews: 5, users: 0, alerts: 0, reports: 0, indicators: 0, cases: 0 },
+      amounts: { providers: 100_000, reviews: 5, users: 0, alerts: 0, reports: 0, cases: 0 },
       seed: 9,
       fresh: true,
     });

@@ -14,7 +14,7 @@ import { type RowPosition, providerId } from './providers.ts';
 import { Random, timedId, toWeighted } from './random.ts';
 import { getTimeAt, timeline } from './timeline.ts';
 
-export type AlertRow = Omit<typeof fraudAlerts.$inferSelect, 'reportCount'>;
+type AlertRow = Omit<typeof fraudAlerts.$inferSelect, 'reportCount'>;
 
 const severities = toWeighted<Severity>([
   ['Low', 15],

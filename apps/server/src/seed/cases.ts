@@ -3,7 +3,7 @@ import { caseFilings, cases } from '../modules/moderation/cases/tables.ts';
 import { filings } from '../modules/intake/tables.ts';
 import { makeAlert } from './alerts.ts';
 import { Random, timedId } from './random.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from './copy.ts';
 
 interface CasePlan {
   seed: number;
@@ -16,7 +16,7 @@ interface GeneratedCase {
 }
 
 /** The row of an undecided case; its filings are sorted oldest first. */
-export const createOpenCaseRow = ({ id, filings: grouped }: GeneratedCase) => ({
+const createOpenCaseRow = ({ id, filings: grouped }: GeneratedCase) => ({
   id,
   leadId: grouped[0]!.id,
   filingCount: grouped.length,
@@ -49,7 +49,7 @@ function* eachCase<Row>(plan: CasePlan, toRows: (one: GeneratedCase) => Iterable
 }
 
 /** The hash of a receipt that cannot be used: its code does not exist. */
-export const createReceiptHash = (seed: number, id: string): Buffer => {
+const createReceiptHash = (seed: number, id: string): Buffer => {
   const random = new Random(seed, `receipt ${id}`);
   return Buffer.from(Array.from({ length: 32 }, () => random.below(256)));
 };

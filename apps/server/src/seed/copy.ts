@@ -5,6 +5,15 @@ import { toSnakeCase } from 'drizzle-orm/casing';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
+/** A table to fill. */
+export interface Stage {
+  table: Table;
+  label: string;
+  /** The number of rows, if known in advance. */
+  total?: number;
+  rows: Iterable<object>;
+}
+
 const bufferedCharacters = 64 * 1024;
 
 /** One statement, so that statement triggers run once. Rows are generated lazily, never all in memory. */

@@ -2,18 +2,9 @@
  * The alerts for developers and end-to-end tests: every type, severity and status, some about demo providers. All are
  * invented and say so. They are a few days old, so that no page announces them as new.
  */
-import type { DecisionId } from '@hakiki/contract/decisions';
 import type { AlertStatus, AlertType, Severity } from '@hakiki/contract/alert-values';
 import type { AlertId } from '@hakiki/contract/alerts';
-import type { ProviderId } from '@hakiki/contract/directory';
 import type { Language } from '@hakiki/contract/site';
-import type { decisions } from '../modules/moderation/workflow/tables.ts';
-import type { filings } from '../modules/intake/tables.ts';
-import type { Indicator } from '../modules/indicators/find.ts';
-import { computeIndicatorKey } from '../modules/indicators/indicator-key.ts';
-import type { filingIndicators, indicators } from '../modules/indicators/tables.ts';
-import type { AlertRow } from './alerts.ts';
-import { createReceiptHash } from './cases.ts';
 import { Random, timedId } from './random.ts';
 import { timeline } from './timeline.ts';
 
@@ -26,16 +17,18 @@ interface DemoAlert {
   alertType: AlertType;
   severity: Severity;
   countries: string[];
-  /** The countries of the alert's own report, if other reports added more. */
-  reportedCountries?: string[];
   status?: AlertStatus;
   /** A demo provider's name, or an unknown name. */
   provider?: string;
   lostRand?: number;
-  /** The indicators in the text. Phone numbers are never shown, so there are none. */
-  indicators?: Exclude<Indicator, { kind: 'phone' }>[];
   /** The reasons for publication and withdrawal. */
   reasons?: { approved: string; rejected?: string };
+  /** Reports of others about the same, which are merged into it when it is published. */
+  similar?: { title: string; description: string; countries: string[]; isUnread?: true }[];
+  /** Set for a pending alert whose case is snoozed for some days, or until the reporter answers. */
+  snoozed?: { days: number; note: string } | { question: string };
+  /** A later edit; it names the values before it. */
+  edit?: { at: string; reason: string; before: { title: string; severity: Severity; description: string } };
 }
 
 export const demoAlerts: readonly DemoAlert[] = [
@@ -43,7 +36,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     daysAgo: 3,
     title: 'Fastari Daily Gains: withdrawals are refused until a release fee is paid',
     description:
-      'Since the last week of September, three people have told us that their withdrawals were refused until they paid a release fee of a tenth of their balance, and that nothing arrived after they had paid. Two were then asked for a second fee, said to be for the tax office. No authority collects taxes through a chat. Do not pay a fee to be given your own money, and keep the receipts of what you have paid. (Demo entry.)',
+      'Since the last week of September, three people have told us that their withdrawals were refused until they paid a release fee of a tenth of their balance, and that nothing arrived after they had paid. Two were then asked for a second fee, said to be for the tax office. No authority collects taxes through a chat. The messages come from Telegram @fastari_release_desk and from release.fastari-payouts.example, and the fee goes to the wallet TYVC8NkDcTJ7qLrKAdiBiSrkoJwYrPd8pd. Do not pay a fee to be given your own money, and keep the receipts of what you have paid. (Demo entry.)',
     alertType: 'ponzi_scheme',
     severity: 'Critical',
     countries: ['nigeria', 'ghana', 'kenya', 'south africa'],
@@ -51,14 +44,18 @@ export const demoAlerts: readonly DemoAlert[] = [
     lostRand: 38_500,
     advice:
       'Do not pay the release fee, nor any fee that follows it. Stop paying in, keep every receipt and message, and tell your bank or mobile money operator today.',
-    indicators: [
-      { kind: 'website', value: 'fastari-daily-gains.example' },
-      { kind: 'website', value: 'release.fastari-payouts.example' },
-      { kind: 'handle', value: 'telegram:fastari_release_desk' },
-      { kind: 'tron', value: 'TDemoFastari1111111111111111111111' },
-    ],
     reasons: {
       approved: 'Receipts of five payments and the chats of three people were compared with what they report.',
+    },
+    edit: {
+      at: '2026-10-31T14:10:00Z',
+      reason: 'A third person has shown us the chat and both receipts. The second fee is new.',
+      before: {
+        title: 'Fastari Daily Gains: withdrawals are said to need a release fee',
+        severity: 'High',
+        description:
+          'Since the last week of September, two people have told us that their withdrawals were refused until they paid a release fee of a tenth of their balance. The messages come from Telegram @fastari_release_desk and from release.fastari-payouts.example, and the fee goes to the wallet TYVC8NkDcTJ7qLrKAdiBiSrkoJwYrPd8pd. Do not pay a fee to be given your own money, and keep the receipts of what you have paid. (Demo entry.)',
+      },
     },
   },
   {
@@ -71,6 +68,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     countries: ['uganda'],
     status: 'pending',
     provider: 'Tumaini Doubling Circle',
+    snoozed: { days: 3, note: 'The group announced its next pay-out for then.' },
   },
   {
     daysAgo: 6,
@@ -84,7 +82,6 @@ export const demoAlerts: readonly DemoAlert[] = [
     lostRand: 12_400,
     advice:
       'Open the exchange by the address you know, never by a link in a message. Whoever has entered their twelve words moves what is left to a new wallet at once.',
-    indicators: [{ kind: 'website', value: 'tandiwa-exchange-support.example' }],
   },
   {
     daysAgo: 8,
@@ -95,12 +92,13 @@ export const demoAlerts: readonly DemoAlert[] = [
     severity: 'Medium',
     countries: ['kenya'],
     status: 'pending',
+    snoozed: { question: 'From which number did the call come, and on which day?' },
   },
   {
     daysAgo: 9,
     title: 'A trading app sent by chat shows profits that can never be paid out',
     description:
-      'One person has shown us every step of it: a friendly message to a wrong number, weeks of conversation, then an app that is in no store and shows a growing balance. Small withdrawals work. Large ones need a deposit first, said to prove that the account is clean.\n\nThe app was offered as Brightmarket, Bright Market Pro and BMP Trade, each time from another address. (Demo entry.)',
+      'One person has shown us every step of it: a friendly message to a wrong number, weeks of conversation, then an app that is in no store and shows a growing balance. Small withdrawals work. Large ones need a deposit first, said to prove that the account is clean.\n\nThe app was offered as Brightmarket, Bright Market Pro and BMP Trade, each time from another address, among them brightmarket-pro.example and bmp-trade.example. Deposits go to 0xdec0de00000000000000000000000000000b3a27. (Demo entry.)',
     alertType: 'fake_platform',
     severity: 'Critical',
     countries: ['kenya', 'uganda'],
@@ -108,11 +106,6 @@ export const demoAlerts: readonly DemoAlert[] = [
     lostRand: 61_000,
     advice:
       'Deposit nothing more, also not to prove that your account is clean. Remove the app, and change the passwords of your mail and your bank from another device.',
-    indicators: [
-      { kind: 'website', value: 'brightmarket-pro.example' },
-      { kind: 'website', value: 'bmp-trade.example' },
-      { kind: 'evm', value: '0xdec0de00000000000000000000000000000b3a27' },
-    ],
   },
   {
     daysAgo: 14,
@@ -129,14 +122,13 @@ export const demoAlerts: readonly DemoAlert[] = [
     daysAgo: 21,
     title: 'Kwikasha Wallet: balances emptied after an update from outside the store',
     description:
-      'Two people say that their balance was gone within an hour of installing an update that a message had offered. The maker of the wallet has not answered our questions since 2 October 2026. Until it does, we suggest moving what is left to a wallet that you control. (Demo entry.)',
+      'Two people say that their balance was gone within an hour of installing an update that a message had offered from kwikasha-update.example. The maker of the wallet has not answered our questions since 2 October 2026. Until it does, we suggest moving what is left to a wallet that you control. (Demo entry.)',
     alertType: 'wallet_compromise',
     severity: 'High',
     countries: ['south africa', 'namibia'],
     provider: 'Kwikasha Wallet',
     lostRand: 19_900,
     advice: 'Install updates from the store only. Move what is left to a wallet that you control.',
-    indicators: [{ kind: 'website', value: 'kwikasha-update.example' }],
   },
   {
     daysAgo: 25,
@@ -155,9 +147,27 @@ export const demoAlerts: readonly DemoAlert[] = [
       'The pool that backed the token was emptied in one transaction on 1 October 2026, and the channel of its makers was closed the same night. Buyers report that the token can no longer be sold. Offers to buy it back for a fee are a second trap. (Demo entry.)',
     alertType: 'rug_pull',
     severity: 'High',
-    countries: ['nigeria', 'cameroon'],
-    reportedCountries: ['nigeria'],
+    countries: ['nigeria'],
     provider: 'Mangwe Token',
+    reasons: { approved: 'They all tell of the same evening, and the transaction can be looked up.' },
+    similar: [
+      {
+        title: 'Mangwe cannot be sold any more',
+        description: 'I bought the token in September. Since the first of October every attempt to sell it fails.',
+        countries: ['cameroon'],
+      },
+      {
+        title: 'The channel of the Mangwe token is gone',
+        description: 'Overnight the channel was closed, and the page says that the service is being moved.',
+        countries: ['nigeria'],
+      },
+      {
+        title: 'Somebody offers to buy Mangwe back for a fee',
+        description: 'A message offers half of the price for my Mangwe, if I pay a fee of two hundred first.',
+        countries: ['cameroon'],
+        isUnread: true,
+      },
+    ],
   },
   {
     daysAgo: 38,
@@ -228,118 +238,13 @@ export const demoAlerts: readonly DemoAlert[] = [
 ];
 
 /** The time between arrival and decision: two hours to two days, derived from the age. */
-export const getDecisionDelayMs = (daysAgo: number): number => (2 + ((daysAgo * 29) % 47)) * (timeline.day / 24);
+const getDecisionDelayMs = (daysAgo: number): number => (2 + ((daysAgo * 29) % 47)) * (timeline.day / 24);
 
-const createdAt = ({ daysAgo }: DemoAlert) => timeline.end - daysAgo * timeline.day;
+/** The times of arrival and first decision of something that is so many days old. */
+export const getTimes = (daysAgo: number) => {
+  const arrivedAt = timeline.end - daysAgo * timeline.day;
+  return { arrivedAt, decidedAt: arrivedAt + getDecisionDelayMs(daysAgo) };
+};
 
 export const demoAlertId = (seed: number, index: number): AlertId =>
-  timedId(new Random(seed, 'demo-alert', index), createdAt(demoAlerts[index]!));
-
-/** A withdrawn alert was public for two weeks. */
-const WITHDRAWN_AFTER_MS = 14 * timeline.day;
-
-/** The times of the first and the second decision. */
-function getDecisionTimes(alert: DemoAlert) {
-  const at = createdAt(alert);
-  const isWithdrawn = alert.reasons?.rejected !== undefined;
-  const first = alert.status === 'pending' ? null : new Date(at + getDecisionDelayMs(alert.daysAgo));
-  const withdrawn = isWithdrawn ? new Date(at + WITHDRAWN_AFTER_MS) : null;
-  const isPublished = isWithdrawn || (alert.status ?? 'approved') === 'approved';
-  return { published: isPublished ? first : null, withdrawn, decided: withdrawn ?? first };
-}
-
-export const demoAlertRows = (seed: number, findProviderId: (name: string) => ProviderId | undefined): AlertRow[] =>
-  demoAlerts.map((alert, index) => {
-    const { title, description, alertType, severity, countries, status = 'approved', provider, lostRand } = alert;
-    const at = createdAt(alert);
-    const { published, withdrawn, decided: decidedAt } = getDecisionTimes(alert);
-    return {
-      id: demoAlertId(seed, index),
-      title,
-      description,
-      advice: alert.advice ?? null,
-      language: alert.language ?? 'en',
-      alertType,
-      severity,
-      status,
-      affectedCountries: countries,
-      reportedCountries: alert.reportedCountries ?? null,
-      mergedInto: null,
-      isMergedUnread: false,
-      affectedProviderId: (provider && findProviderId(provider)) || null,
-      affectedProviderName: provider ?? null,
-      lostCents: lostRand === undefined ? null : lostRand * 100,
-      decidedAt,
-      publishedAt: published,
-      withdrawnAt: withdrawn,
-      createdAt: new Date(at),
-      updatedAt: decidedAt ?? new Date(at),
-    };
-  });
-
-/** Only phone numbers need a key, and there are none here. */
-const noKey = Buffer.alloc(0);
-
-const indicatorsByAlert = demoAlerts.flatMap(({ indicators: found = [] }, index) =>
-  found.map((one) => ({ index, ...one })),
-);
-
-/** The indicators of an alert belong to its filing. */
-export const demoFilingRows = (seed: number): (typeof filings.$inferSelect)[] =>
-  demoAlerts.flatMap((alert, index) =>
-    alert.indicators
-      ? {
-          id: demoAlertId(seed, index),
-          kind: 'alert',
-          receiptHash: createReceiptHash(seed, demoAlertId(seed, index)),
-          ownerTag: null,
-          language: alert.language ?? 'en',
-          sealedContact: null,
-          hasEmail: false,
-          sealedDetails: null,
-          createdAt: new Date(createdAt(alert)),
-        }
-      : [],
-  );
-
-export const demoFilingIndicatorRows = (seed: number): (typeof filingIndicators.$inferSelect)[] =>
-  indicatorsByAlert.map(({ index, kind, value }) => ({
-    filingId: demoAlertId(seed, index),
-    key: computeIndicatorKey({ kind, value }, noKey),
-    kind,
-    value,
-    isWithheld: false,
-    isFromAnswer: false,
-  }));
-
-export const demoIndicatorRows = (): (typeof indicators.$inferSelect)[] =>
-  indicatorsByAlert.map(({ index, kind, value }) => {
-    const seenAt = new Date(createdAt(demoAlerts[index]!) + timeline.day);
-    return {
-      key: computeIndicatorKey({ kind, value }, noKey),
-      kind,
-      value,
-      reportCount: 1,
-      firstSeenAt: seenAt,
-      lastSeenAt: seenAt,
-    };
-  });
-
-/** The decisions on each alert; some have a reason. */
-export const demoAlertDecisionRows = (seed: number): (typeof decisions.$inferInsert)[] =>
-  demoAlerts.flatMap((alert, index) => {
-    const { published, withdrawn, decided } = getDecisionTimes(alert);
-    const row = (from: AlertStatus, to: 'approved' | 'rejected', at: Date) => ({
-      id: timedId<DecisionId>(new Random(seed, `demo-${to}`, index), at.getTime()),
-      subject: 'alert' as const,
-      subjectId: demoAlertId(seed, index),
-      fromValue: from,
-      toValue: to,
-      reason: alert.reasons?.[to] ?? null,
-      arrivedAt: from === 'pending' ? new Date(createdAt(alert)) : null,
-      createdAt: at,
-    });
-    if (!decided) return [];
-    if (!published) return [row('pending', 'rejected', decided)];
-    return [row('pending', 'approved', published), ...(withdrawn ? [row('approved', 'rejected', withdrawn)] : [])];
-  });
+  timedId(new Random(seed, 'demo-alert', index), getTimes(demoAlerts[index]!.daysAgo).arrivedAt);

@@ -1,13 +1,10 @@
 /** An API account for developers: working, rotated and revoked keys, and a month of calls. */
 import { type ApiOutcome, apiOutcomes, v1Calls } from '@hakiki/contract/api-key-values';
-import { eq } from 'drizzle-orm';
 import type { Services } from '../app.ts';
-import { userColumns } from '../modules/accounts/present.ts';
-import { users } from '../modules/accounts/tables.ts';
 import { apiKeys, apiUsage, latencyBounds } from '../modules/public-api/tables.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Random } from './random.ts';
-import { toActor } from './signed-in.ts';
+import { findActor } from './signed-in.ts';
 
 const DAYS = 30;
 const maxCallsPerDay: Record<ApiOutcome, number> = { done: 160, unchanged: 60, wrong: 4, failed: 2 };
@@ -15,9 +12,8 @@ const DAY_MS = 86_400_000;
 
 export async function seedApi({ apiKeys: keys }: Pick<Services, 'apiKeys'>, db: Db): Promise<void> {
   if ((await db.$count(apiKeys)) > 0) return;
-  const [owner] = await db.select(userColumns).from(users).where(eq(users.email, 'api@hakiki.example'));
-  if (!owner) return;
-  const actor = toActor(owner);
+  const actor = await findActor(db, 'api@hakiki.example');
+  if (!actor) return;
   const common = { isTest: false, addresses: [], permissions: ['read:providers', 'read:compliance'] as const };
   const createKey = (options: Partial<Parameters<typeof keys.create>[1]> & { name: string }) =>
     keys.create(
@@ -44,7 +40,7 @@ export async function seedApi({ apiKeys: keys }: Pick<Services, 'apiKeys'>, db: 
           const calls = random.between(1, maxCallsPerDay[outcome]);
           const latencies = latencyBounds.map((_bound, slot) => (slot === 2 ? calls : 0));
           return {
-            accountId: owner.id,
+            accountId: actor.user.id,
             keyId,
             day: new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10),
             endpoint: call,

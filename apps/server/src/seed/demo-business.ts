@@ -6,12 +6,10 @@
 import { eq } from 'drizzle-orm';
 import type { Services } from '../app.ts';
 import { testAdmin } from '../modules/accounts/profile/administration.ts';
-import { userColumns } from '../modules/accounts/present.ts';
-import { users } from '../modules/accounts/tables.ts';
 import { businesses, businessMembers, pageViews } from '../modules/business/tables.ts';
 import { providers } from '../modules/directory/tables.ts';
 import type { Db } from '../platform/db/database.ts';
-import { toActor } from './signed-in.ts';
+import { findActor } from './signed-in.ts';
 
 const DAY_MS = 86_400_000;
 const OWNER = 'business@hakiki.example';
@@ -25,14 +23,13 @@ export async function seedBusiness(
   db: Db,
 ) {
   if ((await db.$count(businesses)) > 0) return;
-  const [[owner], [editor], [administrator], [listing]] = await Promise.all([
-    db.select(userColumns).from(users).where(eq(users.email, OWNER)),
-    db.select(userColumns).from(users).where(eq(users.email, EDITOR)),
-    db.select(userColumns).from(users).where(eq(users.email, testAdmin.email)),
+  const [owner, editor, administrator, [listing]] = await Promise.all([
+    findActor(db, OWNER),
+    findActor(db, EDITOR),
+    findActor(db, testAdmin.email),
     db.select({ id: providers.id }).from(providers).where(eq(providers.name, LISTING)),
   ]);
   if (!owner || !editor || !administrator || !listing) return;
-  const [ownerActor, adminActor] = [toActor(owner), toActor(administrator)];
   const [createdBusiness] = await db
     .insert(businesses)
     .values({
@@ -44,26 +41,29 @@ export async function seedBusiness(
     })
     .returning({ id: businesses.id });
   await db.insert(businessMembers).values([
-    { businessId: createdBusiness!.id, userId: owner.id, role: 'owner' },
-    { businessId: createdBusiness!.id, userId: editor.id, role: 'editor' },
+    { businessId: createdBusiness!.id, userId: owner.user.id, role: 'owner' },
+    { businessId: createdBusiness!.id, userId: editor.user.id, role: 'editor' },
   ]);
-  await business.colleagues.invite(ownerActor, { email: 'accounts@tandiwa-exchange.example', role: 'viewer' });
+  await business.colleagues.invite(owner, { email: 'accounts@tandiwa-exchange.example', role: 'viewer' });
 
-  const [registration, licence] = await business.documents.send(ownerActor, [
+  const [registration, licence] = await business.documents.send(owner, [
     createPdf('Certificate of registration.pdf'),
     createPdf('Licence.pdf'),
   ]);
-  await business.decideDocument(adminActor, registration!.id, { status: 'approved' });
-  await business.decideDocument(adminActor, licence!.id, {
+  await business.decideDocument(administrator, registration!.id, { status: 'approved' });
+  await business.decideDocument(administrator, licence!.id, {
     status: 'rejected',
     reason: 'The second page is missing. Please send the whole licence.',
   });
-  const [completeLicence] = await business.documents.send(ownerActor, [createPdf('Licence.pdf')]);
+  const [completeLicence] = await business.documents.send(owner, [createPdf('Licence.pdf')]);
   const nextYear = new Date(Date.now() + 365 * DAY_MS).toISOString().slice(0, 10);
-  await business.decideDocument(adminActor, completeLicence!.id, { status: 'approved', validUntil: nextYear });
-  await business.documents.send(ownerActor, [createPdf('Proof of reserves.pdf')]);
+  await business.decideDocument(administrator, completeLicence!.id, { status: 'approved', validUntil: nextYear });
+  await business.documents.send(owner, [
+    createPdf('Proof of reserves.pdf'),
+    createPdf('Proof of reserves, third quarter.pdf'),
+  ]);
 
-  await business.account.saveProfile(ownerActor, {
+  await business.account.saveProfile(owner, {
     companyName: LISTING,
     contactEmail: 'office@tandiwa-exchange.example',
     website: 'https://app.tandiwa-exchange.example',
@@ -76,20 +76,24 @@ export async function seedBusiness(
     })),
   );
   const billedTo = { billedTo: 'Tandiwa Exchange (Pty) Ltd', address: '14 Example Road, Example City' };
-  const { id } = await invoices.issueAnnual(adminActor, { userId: owner.id, kind: 'listing', ...billedTo }, undefined);
-  await invoices.markPaid(adminActor, id);
+  const { id } = await invoices.issueAnnual(
+    administrator,
+    { userId: owner.user.id, kind: 'listing', ...billedTo },
+    undefined,
+  );
+  await invoices.markPaid(administrator, id);
 
   const reply = { language: 'en' as const };
-  const publishedReply = await replies.send(ownerActor, {
+  const publishedReply = await replies.send(owner, {
     ...reply,
     kind: 'provider',
     subjectId: listing.id,
     text: 'Thank you for checking us. Our licence and the report on our reserves are on our website, and we renew both every year. (Demo entry.)',
   });
-  await replies.decide(adminActor, publishedReply.latest!.id, { status: 'approved' });
-  const { rows } = await replies.listOwn(ownerActor, { limit: 20, offset: 0 });
+  await replies.decide(administrator, publishedReply.latest!.id, { status: 'approved' });
+  const { rows } = await replies.listOwn(owner, { limit: 20, offset: 0 });
   const report = rows.find(({ kind }) => kind !== 'provider');
-  await replies.send(ownerActor, {
+  await replies.send(owner, {
     ...reply,
     kind: report?.kind ?? 'provider',
     subjectId: report?.subjectId ?? listing.id,

@@ -1,13 +1,6 @@
 /** Invented reports for developers and end-to-end tests, of every status and type. */
-import type { DecisionId } from '@hakiki/contract/decisions';
 import type { Severity } from '@hakiki/contract/alert-values';
 import type { ReportStatus, ReportType } from '@hakiki/contract/report-values';
-import type { ProviderId } from '@hakiki/contract/directory';
-import type { decisions } from '../modules/moderation/workflow/tables.ts';
-import { demoAlertId, demoAlerts, getDecisionDelayMs } from './demo-alerts.ts';
-import { Random, timedId } from './random.ts';
-import type { ReportRow } from './reports.ts';
-import { timeline } from './timeline.ts';
 
 type DemoReport = [
   daysAgo: number,
@@ -192,7 +185,7 @@ export const demoReports: readonly DemoReport[] = [
     'The office at the address that is given in the directory has moved.',
   ],
   [
-    103,
+    55,
     'fraud',
     'Medium',
     'resolved',
@@ -202,44 +195,3 @@ export const demoReports: readonly DemoReport[] = [
   ],
   [112, 'scam', 'Low', 'rejected', 'Zukari Vault', 'Kampala', 'A friend of a friend says that the app is not safe.'],
 ];
-
-const linkedAlert = (provider: string | null): number =>
-  demoAlerts.findIndex((alert) => alert.provider === provider && (alert.status ?? 'approved') === 'approved');
-
-export const demoReportRows = (seed: number, findProviderId: (name: string) => ProviderId | undefined): ReportRow[] =>
-  demoReports.map(([daysAgo, reportType, severity, status, provider, reporterLocation, description], index) => {
-    const at = timeline.end - daysAgo * timeline.day;
-    const decidedAt = status === 'pending' ? null : new Date(at + getDecisionDelayMs(daysAgo));
-    const alert = provider === null || status === 'pending' || status === 'rejected' ? -1 : linkedAlert(provider);
-    return {
-      id: timedId(new Random(seed, 'demo-report', index), at),
-      reportType,
-      severity,
-      description: `${description} (Demo entry.)`,
-      reporterLocation,
-      providerId: (provider && findProviderId(provider)) || null,
-      fraudAlertId: alert === -1 ? null : demoAlertId(seed, alert),
-      status,
-      decidedAt,
-      createdAt: new Date(at),
-      updatedAt: decidedAt ?? new Date(at),
-    };
-  });
-
-/** The first decision on each report; a resolved report was investigated first. */
-export const demoReportDecisionRows = (seed: number, rows: readonly ReportRow[]): (typeof decisions.$inferInsert)[] =>
-  rows.flatMap(({ id, status, createdAt, decidedAt }, index) => {
-    if (!decidedAt) return [];
-    const row = (fromValue: ReportStatus, toValue: ReportStatus, at: Date) => ({
-      id: timedId<DecisionId>(new Random(seed, `demo-report-${toValue}`, index), at.getTime()),
-      subject: 'report' as const,
-      subjectId: id,
-      fromValue,
-      toValue,
-      arrivedAt: fromValue === 'pending' ? createdAt : null,
-      createdAt: at,
-    });
-    if (status !== 'resolved') return [row('pending', status, decidedAt)];
-    const resolvedAt = new Date(decidedAt.getTime() + timeline.day);
-    return [row('pending', 'investigating', decidedAt), row('investigating', 'resolved', resolvedAt)];
-  });

@@ -2,12 +2,10 @@
 import type { DeliveryError, DeliveryState, WebhookEventType } from '@hakiki/contract/webhooks';
 import { eq } from 'drizzle-orm';
 import type { Services } from '../app.ts';
-import { userColumns } from '../modules/accounts/present.ts';
-import { users } from '../modules/accounts/tables.ts';
 import { webhookDeliveries, webhookEvents, webhooks } from '../modules/webhooks/tables.ts';
 import type { Db } from '../platform/db/database.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
-import { toActor } from './signed-in.ts';
+import { findActor } from './signed-in.ts';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
 
@@ -40,12 +38,12 @@ const deliveriesToPaused: readonly DemoDelivery[] = [
 
 export async function seedWebhooks({ webhooks: webhooksService }: Pick<Services, 'webhooks'>, db: Db): Promise<void> {
   if ((await db.$count(webhooks)) > 0) return;
-  const [owner] = await db.select(userColumns).from(users).where(eq(users.email, 'api@hakiki.example'));
+  const owner = await findActor(db, 'api@hakiki.example');
   if (!owner) return;
   const createWebhook = async (host: string, deliveries: readonly DemoDelivery[]) => {
     const url = `https://${host}/hooks/hakiki`;
     const { id: webhookId } = await webhooksService.create(
-      toActor(owner),
+      owner,
       { url, events: ['alert.published', 'alert.withdrawn'] },
       undefined,
     );

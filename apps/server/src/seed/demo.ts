@@ -4,58 +4,30 @@
  */
 import type { VerificationStatus, ProviderId } from '@hakiki/contract/directory';
 import { isHighRisk } from '@hakiki/contract/risk';
-import type { Pool } from 'pg';
-import { fraudAlerts } from '../modules/reports/alerts/tables.ts';
-import { caseFilings, casePutOffs, cases } from '../modules/moderation/cases/tables.ts';
-import { decisions } from '../modules/moderation/workflow/tables.ts';
+import pg from 'pg';
 import { certifications, providerCertifications, providerEvidence, providers } from '../modules/directory/tables.ts';
-import { withdrawalWatches } from '../modules/early-warning/tables.ts';
-import { experiences } from '../modules/reviews/experiences/tables.ts';
-import { filingQuestions } from '../modules/filings/tables.ts';
-import { filings } from '../modules/intake/tables.ts';
-import { filingIndicators, indicators } from '../modules/indicators/tables.ts';
 import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../modules/news/tables.ts';
 import { regtechClosings, regtechMetrics, regtechReports } from '../modules/regtech/tables.ts';
-import { reports } from '../modules/reports/issues/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { certificationRows } from './certifications.ts';
 import { countryWeights } from './countries.ts';
-import {
-  demoAlertDecisionRows,
-  demoAlertId,
-  demoAlertRows,
-  demoFilingIndicatorRows,
-  demoFilingRows,
-  demoIndicatorRows,
-} from './demo-alerts.ts';
-import { seedAppeals } from './demo-appeals.ts';
-import {
-  demoCaseAlert,
-  demoCaseFilingRows,
-  demoCaseRows,
-  demoGroupedRows,
-  demoMergeDecisionRows,
-  demoMergedAlertRows,
-  demoMergedReportRows,
-} from './demo-case.ts';
-import {
-  demoSnoozedCaseRows,
-  demoSnoozedFilingRows,
-  demoSnoozedGroupedRows,
-  demoSnoozeRows,
-  demoQuestionRows,
-} from './demo-snoozed.ts';
 import { demoBatchRows, demoCopyRows, demoMentionRows, demoNewsRows, demoSourceRows } from './demo-news.ts';
 import { demoClosingRows, demoMetricRows, demoSummaryRows } from './demo-regtech.ts';
-import { demoReportRows, demoReportDecisionRows } from './demo-reports.ts';
-import { seedChanges } from './demo-versions.ts';
+import { listRegisterSteps } from './demo-register.ts';
 import { type EvidenceRow, generateEvidence, registerTeam } from './evidence.ts';
-import { demoWatchDecisionRows, demoWatchReportRows, demoWatchRows } from './demo-watches.ts';
-import { experienceRows } from './experiences.ts';
-import { getBadgeTime, makeProvider, type RowPosition, providerId, type FixedFacts } from './providers.ts';
+import {
+  getBadgeTime,
+  makeProvider,
+  type RowPosition,
+  providerId,
+  type FixedFacts,
+  type ProviderRow,
+} from './providers.ts';
 import { Random, timedId } from './random.ts';
+import type { Stage } from './copy.ts';
 import { summarizeRatings, generateRatingCounts, generateReviews } from './reviews.ts';
 import { fillTables, hasRows } from './seed.ts';
+import { type DemoTarget, withStory } from './story.ts';
 
 const demoSeed = 20;
 
@@ -408,6 +380,12 @@ const findProviderId = (name: string): ProviderId | undefined => {
   return index === -1 ? undefined : providerId(toPosition(index));
 };
 
+const getProviderId = (name: string): ProviderId => {
+  const id = findProviderId(name);
+  if (!id) throw new Error(`The demo register has no provider called ${name}.`);
+  return id;
+};
+
 export const demoProviderRows = () =>
   demoProviders.map(({ reviews: count, badges: _, ...wishes }, index) =>
     makeProvider(toPosition(index), summarizeRatings(toPosition(index), wishes.verificationStatus, count), wishes),
@@ -434,37 +412,18 @@ const demoRatingCountRows = () =>
     ...generateRatingCounts(toPosition(index), verificationStatus, count),
   ]);
 
-/** The decisions that led to a suspension, as the provider's page shows them. */
-const suspensions: Record<string, { from: VerificationStatus; reason: string; at: string }[]> = {
-  'Ubuntari Wealth': [
-    {
-      from: 'Pending',
-      reason: 'Several people wrote to us about the same promise of fixed returns.',
-      at: '2026-07-06T08:20:00Z',
-    },
-    {
-      from: 'Flagged',
-      reason: 'It stopped paying anyone out and does not answer us or its members.',
-      at: '2026-09-14T09:30:00Z',
-    },
-  ],
-  'Vumbarela Coin': [
-    { from: 'Limited', reason: 'Its site asks for the words that open a wallet.', at: '2026-10-02T13:05:00Z' },
-  ],
+/** The values of providers before the edits in demo-register.ts. */
+const earlierFacts: Record<string, Partial<ProviderRow>> = {
+  'Ubuntari Wealth': { verificationStatus: 'Pending' },
+  'Vumbarela Coin': { verificationStatus: 'Limited' },
+  'Fastari Daily Gains': {
+    riskScore: 'Medium',
+    flaggedReasons: [
+      'Reported by 2 people for withdrawals that never arrived.',
+      'Under review since June 2026 after complaints about being asked to pay a fee before a withdrawal (demo entry).',
+    ],
+  },
 };
-
-const demoDecisionRows = () =>
-  Object.entries(suspensions).flatMap(([name, steps]) =>
-    steps.map(({ from, reason, at }, index) => ({
-      id: timedId(new Random(demoSeed, `decision of ${name}`, index), Date.parse(at)),
-      subject: 'provider' as const,
-      subjectId: findProviderId(name)!,
-      fromValue: from,
-      toValue: steps[index + 1]?.from ?? 'Suspended',
-      reason,
-      createdAt: new Date(at),
-    })),
-  );
 
 type EvidenceItem = Omit<EvidenceRow, 'id' | 'providerId' | 'createdAt' | 'checkedBy'>;
 
@@ -549,67 +508,38 @@ function computeCurrentRegtechValues() {
   };
 }
 
+/** Generated rows, and tables that no service fills from a form. */
+const listGeneratedRows = (): Stage[] => [
+  { table: certifications, label: 'badges', rows: certificationRows },
+  {
+    table: providers,
+    label: 'providers',
+    rows: demoProviderRows().map((row) => ({ ...row, ...earlierFacts[row.name] })),
+  },
+  { table: providerCertifications, label: 'badges given', rows: demoBadgeRows() },
+  { table: providerEvidence, label: 'evidence', rows: demoEvidenceRows() },
+  { table: reviews, label: 'reviews', rows: demoReviewRows() },
+  { table: ratingCounts, label: 'rating counts', rows: demoRatingCountRows() },
+  { table: newsItems, label: 'news', rows: demoNewsRows(demoSeed) },
+  { table: newsCopies, label: 'news on two hosts', rows: demoCopyRows(demoSeed) },
+  { table: newsMentions, label: 'providers in the news', rows: demoMentionRows(demoSeed, findProviderId) },
+  { table: newsBatches, label: 'news that wait', rows: demoBatchRows(demoSeed) },
+  { table: newsSourceStates, label: 'sources of news', rows: demoSourceRows() },
+  { table: regtechClosings, label: 'months closed', rows: demoClosingRows() },
+  { table: regtechReports, label: 'monthly summaries', rows: demoSummaryRows(demoSeed, listedProviders()) },
+  { table: regtechMetrics, label: 'metrics', rows: demoMetricRows(demoSeed, computeCurrentRegtechValues()) },
+];
+
 /** Fills an empty register and leaves any other unchanged; returns whether it filled it. */
-export async function seedDemo(pool: Pool): Promise<boolean> {
-  const client = await pool.connect();
+export async function seedDemo(target: DemoTarget): Promise<boolean> {
+  const client = new pg.Client({ connectionString: target.databaseUrl });
+  await client.connect();
   try {
     if (await hasRows(client, 'providers')) return false;
-    const reportRows = [...demoReportRows(demoSeed, findProviderId), ...demoWatchReportRows(demoSeed, findProviderId)];
-    await fillTables(client, [
-      { table: certifications, label: 'badges', rows: certificationRows },
-      { table: providers, label: 'providers', rows: demoProviderRows() },
-      { table: providerCertifications, label: 'badges given', rows: demoBadgeRows() },
-      { table: providerEvidence, label: 'evidence', rows: demoEvidenceRows() },
-      { table: reviews, label: 'reviews', rows: demoReviewRows() },
-      { table: ratingCounts, label: 'rating counts', rows: demoRatingCountRows() },
-      { table: decisions, label: 'decisions', rows: demoDecisionRows() },
-      { table: experiences, label: 'experiences', rows: experienceRows(demoSeed) },
-      { table: fraudAlerts, label: 'alerts', rows: demoAlertRows(demoSeed, findProviderId) },
-      { table: filings, label: 'filings', rows: demoFilingRows(demoSeed) },
-      { table: filingIndicators, label: 'indicators of filings', rows: demoFilingIndicatorRows(demoSeed) },
-      { table: indicators, label: 'indicators', rows: demoIndicatorRows() },
-      { table: decisions, label: 'decisions on alerts', rows: demoAlertDecisionRows(demoSeed) },
-      { table: newsItems, label: 'news', rows: demoNewsRows(demoSeed) },
-      { table: newsCopies, label: 'news on two hosts', rows: demoCopyRows(demoSeed) },
-      { table: newsMentions, label: 'providers in the news', rows: demoMentionRows(demoSeed, findProviderId) },
-      { table: newsBatches, label: 'news that wait', rows: demoBatchRows(demoSeed) },
-      { table: newsSourceStates, label: 'sources of news', rows: demoSourceRows() },
-      { table: reports, label: 'reports', rows: reportRows },
-      {
-        table: decisions,
-        label: 'decisions on reports',
-        rows: demoReportDecisionRows(demoSeed, reportRows),
-      },
-      { table: withdrawalWatches, label: 'withdrawals under watch', rows: demoWatchRows(demoSeed, findProviderId) },
-      { table: decisions, label: 'decisions on watches', rows: demoWatchDecisionRows(demoSeed) },
-      { table: filings, label: 'filings of a case', rows: demoCaseFilingRows(demoSeed) },
-      { table: fraudAlerts, label: 'alerts of a case', rows: demoMergedAlertRows(demoSeed) },
-      { table: reports, label: 'reports of a case', rows: demoMergedReportRows(demoSeed) },
-      { table: cases, label: 'cases', rows: demoCaseRows(demoSeed) },
-      { table: caseFilings, label: 'reports of cases', rows: demoGroupedRows(demoSeed) },
-      { table: filings, label: 'filings that wait', rows: demoSnoozedFilingRows(demoSeed) },
-      { table: filingQuestions, label: 'questions', rows: demoQuestionRows(demoSeed) },
-      { table: cases, label: 'cases that wait', rows: demoSnoozedCaseRows(demoSeed) },
-      { table: caseFilings, label: 'reports that wait', rows: demoSnoozedGroupedRows(demoSeed) },
-      { table: casePutOffs, label: 'cases put off', rows: demoSnoozeRows(demoSeed) },
-      { table: decisions, label: 'decisions on a case', rows: demoMergeDecisionRows(demoSeed) },
-      { table: regtechClosings, label: 'months closed', rows: demoClosingRows() },
-      { table: regtechReports, label: 'monthly summaries', rows: demoSummaryRows(demoSeed, listedProviders()) },
-      { table: regtechMetrics, label: 'metrics', rows: demoMetricRows(demoSeed, computeCurrentRegtechValues()) },
-    ]);
-    await seedChanges(client, {
-      seed: demoSeed,
-      alertId: demoAlertId(demoSeed, 0),
-      reportId: reportRows[0]!.id,
-      findProviderId,
-    });
-    await seedAppeals(client, {
-      seed: demoSeed,
-      alert: demoCaseAlert(demoSeed),
-      provider: { id: findProviderId('Fastari Daily Gains')!, name: 'Fastari Daily Gains' },
-    });
-    return true;
+    await fillTables(client, listGeneratedRows());
   } finally {
-    client.release();
+    await client.end();
   }
+  await withStory(target, (story) => story.play(listRegisterSteps({ ...story, seed: demoSeed, getProviderId })));
+  return true;
 }

@@ -1,20 +1,17 @@
 /** Shared experiences for developers: two that the home page shows, a pending and a rejected one. */
 import type { ReviewState } from '@hakiki/contract/directory';
-import { Random, timedId } from './random.ts';
 import type { IssueType, Stars } from './review-texts.ts';
-import { timeline } from './timeline.ts';
 
-export interface ExperienceRow {
-  id: string;
+interface DemoExperience {
   providerName: string;
   rating: Stars;
   experience: string;
   issueType: IssueType;
   status: ReviewState;
-  createdAt: Date;
 }
 
-const shared: Omit<ExperienceRow, 'id' | 'createdAt'>[] = [
+/** Oldest first. */
+export const demoExperiences: readonly DemoExperience[] = [
   {
     providerName: 'Fastari Daily Gains',
     rating: 1,
@@ -45,13 +42,3 @@ const shared: Omit<ExperienceRow, 'id' | 'createdAt'>[] = [
     status: 'rejected',
   },
 ];
-
-export const experienceRows = (seed: number): ExperienceRow[] =>
-  shared.map((experience, index) => {
-    const createdAt = timeline.end - (shared.length - index) * 3 * timeline.day;
-    return {
-      id: timedId(new Random(seed, 'experience', index), createdAt),
-      ...experience,
-      createdAt: new Date(createdAt),
-    };
-  });

@@ -7,7 +7,7 @@ import type { RowPosition } from './providers.ts';
 import { Random, timedId, toWeighted } from './random.ts';
 import { getTimeAt, timeline } from './timeline.ts';
 
-export type ReportRow = Omit<typeof reports.$inferSelect, 'isPublic'>;
+type ReportRow = Omit<typeof reports.$inferSelect, 'isPublic'>;
 
 const severities = toWeighted<Severity>([
   ['Low', 30],

@@ -17,18 +17,15 @@ import {
 import { userCounts, users } from '../modules/accounts/tables.ts';
 import { cases } from '../modules/moderation/cases/tables.ts';
 import { reports, reportStandingCounts } from '../modules/reports/issues/tables.ts';
-import { indicators } from '../modules/indicators/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { makeAlert } from './alerts.ts';
 import { caseStages } from './cases.ts';
 import { certificationRows } from './certifications.ts';
-import { copyRows } from './copy.ts';
+import { copyRows, type Stage } from './copy.ts';
 import { generateEvidence } from './evidence.ts';
 import { drawBadges, drawCountries, makeProvider, type RowPosition, drawStatus } from './providers.ts';
-import { makeIndicator } from './indicators.ts';
 import { makeReport } from './reports.ts';
 import { summarizeRatings, generateRatingCounts, generateReviews, countReviewsPerProvider } from './reviews.ts';
-import type { Stage } from './stage.ts';
 import { makeUser } from './users.ts';
 
 export type Amounts = Record<GeneratorName, number>;
@@ -52,7 +49,7 @@ interface Prepared extends SeedPlan {
   reviewCounts: Uint32Array;
 }
 
-export const generatorNames = ['providers', 'reviews', 'users', 'alerts', 'cases', 'reports', 'indicators'] as const;
+export const generatorNames = ['providers', 'reviews', 'users', 'alerts', 'cases', 'reports'] as const;
 export type GeneratorName = (typeof generatorNames)[number];
 
 export const generators: Record<GeneratorName, AreaGenerator> = {
@@ -137,18 +134,6 @@ export const generators: Record<GeneratorName, AreaGenerator> = {
         label: 'reports',
         total: amounts.reports,
         rows: generateRows(amounts.reports, (index) => makeReport({ seed, index, total: amounts.reports }, amounts)),
-      },
-    ],
-  },
-  indicators: {
-    table: indicators,
-    description: 'public indicators of scams: websites, wallets, telephone numbers and chat names',
-    stages: ({ seed, amounts: { indicators: total } }) => [
-      {
-        table: indicators,
-        label: 'indicators',
-        total,
-        rows: generateRows(total, (index) => makeIndicator({ seed, index, total })),
       },
     ],
   },

@@ -1,5 +1,8 @@
 import type { SessionId } from '@hakiki/contract/account';
-import { presentUser } from '../modules/accounts/present.ts';
+import { eq } from 'drizzle-orm';
+import { presentUser, userColumns } from '../modules/accounts/present.ts';
+import { users } from '../modules/accounts/tables.ts';
+import type { Db } from '../platform/db/database.ts';
 import type { UserActor } from '../platform/http/actor.ts';
 
 /** A signed-in user who fulfils all session requirements. */
@@ -12,3 +15,8 @@ export const toActor = (row: Parameters<typeof presentUser>[0]): UserActor => ({
   needsStepUp: false,
   user: presentUser(row),
 });
+
+export async function findActor(db: Db, email: string): Promise<UserActor | undefined> {
+  const [row] = await db.select(userColumns).from(users).where(eq(users.email, email));
+  return row && toActor(row);
+}

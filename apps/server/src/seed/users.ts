@@ -1,6 +1,7 @@
 /** Generates any number of users. Nobody can log in as them: they have no password. */
 import type { UserId } from '@hakiki/contract/accounts';
-import type { Tier, UserType } from '@hakiki/contract/entitlements';
+import { contractTerms, isContractPlan, type Tier, type UserType } from '@hakiki/contract/entitlements';
+import { monthsAfter } from '../modules/accounts/plans/plan-months.ts';
 import type { users } from '../modules/accounts/tables.ts';
 import type { RowPosition } from './providers.ts';
 import { Random, timedId, toWeighted } from './random.ts';
@@ -19,6 +20,8 @@ const userTypes = toWeighted<UserType>([
   ['business', 30],
   ['regtech', 10],
 ]);
+/** The longest term of a contract, as administrators enter it. */
+const contractEnd = monthsAfter(new Date(timeline.end), contractTerms.maxMonths);
 /** Enough syllables for realistic variety, so that searches among millions behave as in reality. */
 const syllableStarts = [
   'b',
@@ -71,8 +74,12 @@ export function makeUser(position: RowPosition): UserRow {
     organizationType: userType === 'regtech' ? 'other' : null,
     subscriptionTier,
     subscriptionStatus: isPaying ? 'active' : hasLapsed ? 'expired' : 'inactive',
-    // Active plans have no end date: a fixed date would pass and end them all at once.
-    subscriptionEndsAt: hasLapsed ? new Date(timeline.end - random.between(1, 30) * timeline.day) : null,
+    // Other active plans have no end date: a fixed date would pass and end them all at once.
+    subscriptionEndsAt: hasLapsed
+      ? new Date(timeline.end - random.between(1, 30) * timeline.day)
+      : isContractPlan(subscriptionTier)
+        ? contractEnd
+        : null,
     graceUntil: null,
     planSince: null,
     isAdmin: false,
