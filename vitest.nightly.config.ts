@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 const timeouts = { testTimeout: 240_000, hookTimeout: 120_000 };
 
 /**
- * Long tests of rare operations: crashes, restores, releases, upgrades, a lost machine. They need the built site and the
- * packages of `.ci/nightly`. One at a time, because most start several processes and expect an answer in time.
+ * Long tests of rare operations: crashes, restores, releases, upgrades, a lost machine. They need the built site and
+ * the packages of `.ci/nightly`. One at a time, because most start several processes and expect an answer in time.
  */
 export default defineConfig({
   test: {

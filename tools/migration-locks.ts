@@ -6,8 +6,8 @@
  *   -- may lock: the table holds a few dozen rows
  *   CREATE INDEX …
  *
- * Otherwise: CREATE INDEX CONCURRENTLY in a migration that begins with `-- outside a transaction`, and ADD CONSTRAINT … NOT
- * VALID followed by VALIDATE CONSTRAINT in a later one.
+ * Otherwise: CREATE INDEX CONCURRENTLY in a migration that begins with `-- outside a transaction`, and ADD CONSTRAINT …
+ * NOT VALID followed by VALIDATE CONSTRAINT in a later one.
  */
 interface Rule {
   pattern: RegExp;

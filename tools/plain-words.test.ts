@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findRetiredWords, isChecked } from './plain-words.ts';
+import { findWordingProblems, isChecked } from './plain-words.ts';
 
 describe('the list of retired words', () => {
   it.each([
@@ -9,13 +9,22 @@ describe('the list of retired words', () => {
     ['a variable', '  const told = await response.json();', 'a noun that says what the value is'],
     ['prose', 'The siege runs all trials.', 'chaos trial or test stack'],
   ])('finds a retired word in %s and names the replacement', (_, line, instead) => {
-    expect(findRetiredWords('a.ts', `// Adds a review.\n${line}`)).toEqual([
+    expect(findWordingProblems('a.ts', `// Adds a review.\n${line}`)).toEqual([
       { file: 'a.ts', line: 2, text: expect.any(String) as string, instead },
     ]);
   });
 
   it('accepts plain words', () => {
-    expect(findRetiredWords('a.ts', '/** Locks the alert before it changes. */\nconst lockedAlert = 1;')).toEqual([]);
+    expect(findWordingProblems('a.ts', '/** Locks the alert before it changes. */\nconst lockedAlert = 1;')).toEqual(
+      [],
+    );
+  });
+
+  it('finds a comment line over 120 columns, unless it is a directive or one long word', () => {
+    const line = `// ${'word '.repeat(23)}ab`;
+    expect(line).toHaveLength(120);
+    const lines = [line, `${line}c`, `// oxlint-disable-next-line ${line}`, `// ${'a'.repeat(130)}`];
+    expect(findWordingProblems('a.ts', lines.join('\n'))).toMatchObject([{ line: 2, instead: 'at most 120 columns' }]);
   });
 
   it('checks source, docs and the English texts, but not the specification and demo data', () => {

@@ -1,6 +1,6 @@
 /**
- * Finds retired words in names, comments, test titles, docs and texts, and names the usual term. `npm run lint` runs it.
- * There is no list of exceptions: rename what it finds, or correct the rule.
+ * Finds retired words in names, comments, test titles, docs and texts, and names the usual term; also comment lines
+ * over 120 columns. `npm run lint` runs it. There is no list of exceptions: rename what it finds, or correct the rule.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -20,7 +20,9 @@ export interface Finding {
 }
 
 const CHECKED_FILES = /\.(?:tsx?|mjs|md|conf)$|^apps\/web\/messages\/en\.json$/;
-/** The specification, generated files, the rules themselves, and texts that are data: demo stories, names, addresses. */
+/**
+ * The specification, generated files, the rules themselves, and texts that are data: demo stories, names, addresses.
+ */
 const EXCLUDED_FILES =
   /^(?:docs\/spec\/|apps\/server\/migrations\/|packages\/client\/src\/v1\.ts|tools\/plain-words|apps\/server\/src\/seed\/|packages\/contract\/src\/(?:person-names|private-marks)|chaos\/brigading\.ts)/;
 
@@ -51,16 +53,22 @@ const rules: Rule[] = [
   },
 ];
 
+/** The formatter wraps code but no comments. A directive and a single long token cannot be wrapped. */
+const LONG_COMMENT_LINE = /^(?=.{121}) *(?:\/\*\*?|\/\/|\*|#) (?!oxlint-|\S+$)/u;
+
 /** Splits camelCase, so that one rule covers names and prose. */
 const splitNames = (line: string): string => line.replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
 
-export function findRetiredWords(file: string, text: string): Finding[] {
+export function findWordingProblems(file: string, text: string): Finding[] {
   return text.split('\n').flatMap((line, index) => {
     const words = splitNames(line);
-    return rules.flatMap(({ pattern, instead }) => {
+    const found = rules.flatMap(({ pattern, instead }) => {
       const match = pattern.exec(words);
       return match ? [{ file, line: index + 1, text: match[0].trim(), instead }] : [];
     });
+    if (!file.endsWith('.md') && LONG_COMMENT_LINE.test(line))
+      found.push({ file, line: index + 1, text: `${line.trim().slice(0, 30)}…`, instead: 'at most 120 columns' });
+    return found;
   });
 }
 
@@ -75,8 +83,8 @@ if (import.meta.main) {
   const findings = files
     .split('\n')
     .filter(isChecked)
-    .flatMap((file) => findRetiredWords(file, readFileSync(join(root, file), 'utf8')));
+    .flatMap((file) => findWordingProblems(file, readFileSync(join(root, file), 'utf8')));
   for (const { file, line, text, instead } of findings) console.error(`${file}:${line}: '${text}': use ${instead}`);
-  console.log(findings.length === 0 ? 'No retired words.' : `${findings.length} retired words.`);
+  console.log(findings.length === 0 ? 'No retired words and no long comment lines.' : `${findings.length} problems.`);
   process.exitCode = findings.length === 0 ? 0 : 1;
 }

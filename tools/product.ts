@@ -259,6 +259,8 @@ export async function waitUntilReady(url: string, hasExited: () => boolean = () 
   throw new Error(`The server was not ready within ${READY_WITHIN_SECONDS} seconds.`);
 }
 
-/** A unique text without digits: a run of digits is marked as private data, and the approval of the text is rejected. */
+/**
+ * A unique text without digits: a run of digits is marked as private data, and the approval of the text is rejected.
+ */
 export const createTextMark = (): string =>
   randomUUID().replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));

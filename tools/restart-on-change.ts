@@ -20,8 +20,8 @@ interface Options<Started> {
 }
 
 /**
- * Changes within this time cause one restart. The file watcher drops a second change of the same file within 50 ms, so a shorter
- * delay would load the first version and miss the second one.
+ * Changes within this time cause one restart. The file watcher drops a second change of the same file within 50 ms, so
+ * a shorter delay would load the first version and miss the second one.
  */
 const DEBOUNCE_MS = 60;
 

@@ -17,7 +17,7 @@ export const readIds = (requirements: string): string[] =>
 const getArea = (id: string): string => id.slice(0, id.lastIndexOf('-'));
 const getNumber = (id: string): number => Number(id.slice(id.lastIndexOf('-') + 1));
 
-// --- titles ------------------------------------------------------------------------------------------------------------
+// --- titles ----------------------------------------------------------------------------------------------------------
 
 interface Node {
   type: string;
@@ -106,7 +106,7 @@ export async function readTitles(source: string, file: string): Promise<string[]
   return titles;
 }
 
-// --- ids in titles -----------------------------------------------------------------------------------------------------
+// --- ids in titles ---------------------------------------------------------------------------------------------------
 
 const idInTitle = /\b([A-Z]+-\d{2,})(\.\.|…|\s*[-–—]\s*\d)?/g;
 
@@ -182,7 +182,7 @@ export function formatRanges(ids: readonly string[]): string {
     .join(', ');
 }
 
-// --- the report --------------------------------------------------------------------------------------------------------
+// --- the report ------------------------------------------------------------------------------------------------------
 
 export async function readCoverage(root: string, ids: readonly string[]) {
   const known = new Set(ids);

@@ -1,7 +1,8 @@
 /**
  * Derives the site's script files from the import graph. The bundler builds the client once with its default chunks:
- * one per set of entries that share code, some three hundred. `mergeSharedFiles` merges those, and the following builds use
- * the result (drafted-files.ts), so that every language has the same files. Only the busiest screens are named here.
+ * one per set of entries that share code, some three hundred. `mergeSharedFiles` merges those, and the following builds
+ * use the result (drafted-files.ts), so that every language has the same files. Only the busiest screens are named
+ * here.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -9,7 +9,9 @@ export const sharedFilesPath = path.join(import.meta.dirname, '.react-router/sha
 export const isLibrary = (module: string): boolean =>
   /node_modules\/(?:react|react-dom|react-router|scheduler)\/|preload-helper/.test(module);
 
-/** Assigns each shared module to the file that `draft-files.ts` chose for it; without its result the bundler decides. */
+/**
+ * Assigns each shared module to the file that `draft-files.ts` chose for it; without its result the bundler decides.
+ */
 export function sharedFilesPlugin(): Plugin {
   const files = existsSync(sharedFilesPath)
     ? (JSON.parse(readFileSync(sharedFilesPath, 'utf8')) as Record<string, string>)

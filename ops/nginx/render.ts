@@ -47,8 +47,8 @@ export interface EdgeSettings {
 }
 
 /**
- * Per client: an IPv4 address or a /64. Generous, because thousands of subscribers of a mobile operator share one address; the reasons
- * are in docs/runbooks/edge.md.
+ * Per client: an IPv4 address or a /64. Generous, because thousands of subscribers of a mobile operator share one
+ * address; the reasons are in docs/runbooks/edge.md.
  */
 export const edgeLimits = {
   callsPerSecond: 100,

@@ -1,4 +1,6 @@
-/** Prints a new key that signs the heads of the public log of decisions (docs/runbooks/log-key.md). Nothing is stored. */
+/**
+ * Prints a new key that signs the heads of the public log of decisions (docs/runbooks/log-key.md). Nothing is stored.
+ */
 import { parseArgs } from 'node:util';
 import { logOrigin } from '../../apps/server/src/platform/config/settings.ts';
 import { formatSigningKey, parseSigningKey } from '../../apps/server/src/platform/signing/signed-note.ts';

@@ -1,8 +1,8 @@
 /**
  * Every private field that reporters fill in contains a unique word. The real processes store it, send emails about it
- * and fail while handling it, and an administrator decides on it; forms, answers and uploads come through the real edge,
- * from one IP address of the reporters. Afterwards the test searches for these words in every table, every stored file,
- * every log line (also of the edge and of PostgreSQL), the job queue and the responses to other callers.
+ * and fail while handling it, and an administrator decides on it; forms, answers and uploads come through the real
+ * edge, from one IP address of the reporters. Afterwards the test searches for these words in every table, every stored
+ * file, every log line (also of the edge and of PostgreSQL), the job queue and the responses to other callers.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt, randomUUID } from 'node:crypto';

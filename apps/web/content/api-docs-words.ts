@@ -1,4 +1,7 @@
-/** The words of the API's documentation, in each language. A call, a parameter or a refusal without words does not compile. */
+/**
+ * The words of the API's documentation, in each language. A call, a parameter or a refusal without words does not
+ * compile.
+ */
 import type { v1Endpoints } from '@hakiki/contract/v1';
 import type { V1ParameterName } from '@hakiki/contract/v1-words';
 

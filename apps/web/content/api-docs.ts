@@ -1,6 +1,7 @@
 /**
- * The documentation of the public API, read off the contract: calls, parameters, limits and refusals are those that are enforced, and
- * the answers shown are those that test keys get. Made on the server alone: what it needs of schemas reaches no browser.
+ * The documentation of the public API, read off the contract: calls, parameters, limits and refusals are those that are
+ * enforced, and the answers shown are those that test keys get. Made on the server alone: what it needs of schemas
+ * reaches no browser.
  */
 import { severities } from '@hakiki/contract/alert-values';
 import { monthlyQuota } from '@hakiki/contract/api-key-values';

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /**
- * Checks the public decision log of Hakiki from outside. Needs Node.js 18 or later and nothing else: read it before you run it.
+ * Checks the public decision log of Hakiki from outside. Needs Node.js 18 or later and nothing else: read it before you
+ * run it.
  *
  * It downloads the files of the log (or reads them from a folder) and checks
  *   1. that lines are numbered without a gap and that each names the hash of the line before,

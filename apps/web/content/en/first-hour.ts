@@ -1,6 +1,9 @@
 import type { Page } from '../page.ts';
 
-/** For a frightened person on a phone: what to do comes before what to know, and no number that we have not confirmed is printed. */
+/**
+ * For a frightened person on a phone: what to do comes before what to know, and no number that we have not confirmed is
+ * printed.
+ */
 export const firstHour: Page = {
   title: 'I lost money: the first hour',
   description:

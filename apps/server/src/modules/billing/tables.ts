@@ -171,7 +171,10 @@ export const refunds = pgTable(
   ],
 );
 
-/** Mismatches between our records and those of the payment gateway. `subject` identifies one, so that the nightly check does not record it twice. */
+/**
+ * Mismatches between our records and those of the payment gateway. `subject` identifies one, so that the nightly check
+ * does not record it twice.
+ */
 export const differences = pgTable(
   'differences',
   {

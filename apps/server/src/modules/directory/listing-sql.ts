@@ -1,11 +1,11 @@
 /**
  * SQL of the provider list. A cell is a combination of type, status and risk, encoded as a number; the table of
  * counts has a row per country and cell. There is one statement per order and access path, not per combination of
- * filters: filters are sent as the list of matching cells, and no filter as all cells. Each statement returns page and total in one round trip.
- * A page merges index scans that are already sorted: one or a few when only the country filters the list, one per
- * matching cell when type, status or risk do. So its cost depends on the page size, not on the size of the directory.
- * A search for common words scans in order and filters; for rare words it fetches all matches by the GIN index and
- * sorts them.
+ * filters: filters are sent as the list of matching cells, and no filter as all cells. Each statement returns page and
+ * total in one round trip. A page merges index scans that are already sorted: one or a few when only the country
+ * filters the list, one per matching cell when type, status or risk do. So its cost depends on the page size, not on
+ * the size of the directory. A search for common words scans in order and filters; for rare words it fetches all
+ * matches by the GIN index and sorts them.
  */
 import { providerSorts, type ProviderSort } from '@hakiki/contract/directory';
 import type { Statement } from '../../platform/db/database.ts';
@@ -132,8 +132,8 @@ const estimateSql = `explain (format json) select from providers where ${matchin
 const sortKeys = 'id as provider_id, verified_rank, risk_rank, rating, name_key, created_at';
 
 /**
- * Fetches matches by the word index, up to a maximum, and sorts them. A total of maximum + 1 means that there are more. Values:
- * as above, limit, offset, maximum of matches.
+ * Fetches matches by the word index, up to a maximum, and sorts them. A total of maximum + 1 means that there are more.
+ * Values: as above, limit, offset, maximum of matches.
  */
 const sortAllSql = (by: string) => `
   with found as materialized (select ${sortKeys} from providers where ${matchingSql} limit $9::int + 1),
@@ -144,8 +144,8 @@ const sortAllSql = (by: string) => `
 /**
  * Scans in order until the page is full or the maximum of steps is reached: the listings of the country if they have
  * this order, otherwise all providers. The scan starts at the lowest requested ranks, so that a search for flagged
- * providers does not pass all verified ones first. Values: as above, limit, offset, maximum of steps, lowest verified rank, lowest
- * risk.
+ * providers does not pass all verified ones first. Values: as above, limit, offset, maximum of steps, lowest verified
+ * rank, lowest risk.
  */
 const scanUntilFullSql = (sort: ProviderSort) => {
   const by = toOrderBy(sort);

@@ -1,6 +1,6 @@
 /**
- * Signed notes with Ed25519 keys, as c2sp.org/signed-note defines them: a text, an empty line and one line for each signature. Witnesses
- * and monitors of transparency logs read this format.
+ * Signed notes with Ed25519 keys, as c2sp.org/signed-note defines them: a text, an empty line and one line for each
+ * signature. Witnesses and monitors of transparency logs read this format.
  *
  * Verifier key: `<name>+<key id>+base64(0x01 ‖ public key)`. Signing key, as Go's sumdb/note writes it:
  * `PRIVATE+KEY+<name>+<key id>+base64(0x01 ‖ seed)`.

@@ -1,4 +1,6 @@
-/** A list of items with a secret: it is shown once, after it was created or rotated, and never stored in the browser. */
+/**
+ * A list of items with a secret: it is shown once, after it was created or rotated, and never stored in the browser.
+ */
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';

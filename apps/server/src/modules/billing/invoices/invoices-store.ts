@@ -158,7 +158,9 @@ export interface NewInvoice {
   isDue: boolean;
 }
 
-/** Locks the counter of the series until the transaction ends, so call it right before the invoice rows are inserted. */
+/**
+ * Locks the counter of the series until the transaction ends, so call it right before the invoice rows are inserted.
+ */
 async function allocateNumber(tx: Db, prefix: string): Promise<{ number: string; issuedOn: string }> {
   const { rows } = await tx.execute<{ series: string; last: number; issuedOn: string }>(sql`
     insert into ${invoiceCounters} as counted (series, last)
