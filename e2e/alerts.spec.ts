@@ -18,7 +18,7 @@ const expectPublic = (request: APIRequestContext, title: string) =>
 test('a visitor reports a scam and follows it by receipt; once approved, everyone sees the alert and the reporter gets an email [SCAM-18] [SCAM-19] [REPORTS-06] [DASH-01] [DEC-83]', async ({
   page,
   open,
-  moderator,
+  administrator,
   request,
   waitForEmail,
 }) => {
@@ -43,8 +43,8 @@ test('a visitor reports a scam and follows it by receipt; once approved, everyon
   await expect(status).toHaveText('Under Review');
   expect(await (await request.get('/api/fraud-alerts/active')).text()).not.toContain(title);
 
-  const [alert] = await moderator.listAlerts(title);
-  await moderator.approveAlert(alert!.id);
+  const [alert] = await administrator.listAlerts(title);
+  await administrator.approveAlert(alert!.id);
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(status).toHaveText('Approved');
   await expect(page.getByText('It does not say who reported it.')).toBeVisible();

@@ -47,7 +47,7 @@ test('an administrator decides twenty cases by keyboard alone, with fewer than 3
   page,
   open,
   people,
-  moderator,
+  administrator,
   baseURL,
   signInAs,
   fileReport,
@@ -99,7 +99,7 @@ test('an administrator decides twenty cases by keyboard alone, with fewer than 3
   expect(pressed / CASE_COUNT).toBeLessThan(3.5);
 
   expect(await listCases(asking)).toEqual([]);
-  const decided = await Promise.all(uniqueReports.map(({ title }) => moderator.listAlerts(title)));
+  const decided = await Promise.all(uniqueReports.map(({ title }) => administrator.listAlerts(title)));
   const states = decided.flat().map(({ status }) => status);
   expect(states.filter((status) => status === 'pending')).toEqual([]);
   // Of two reports in an approved case, one became the alert and the other is counted into it.
@@ -111,7 +111,7 @@ test('a moderator works through twenty cases by mouse, with a redaction, a quest
   page,
   open,
   people,
-  moderator,
+  administrator,
   baseURL,
   signInAs,
   fileReport,
@@ -210,11 +210,11 @@ test('a moderator works through twenty cases by mouse, with a redaction, a quest
   expect(titles).not.toContain(taken.title);
 
   const statusesOf = async ({ title }: UniqueReport) =>
-    (await moderator.listAlerts(title)).map(({ status }) => status).toSorted();
+    (await administrator.listAlerts(title)).map(({ status }) => status).toSorted();
   expect(await statusesOf(later)).toEqual(['pending']);
   expect([await statusesOf(kept), await statusesOf(taken)].flat().toSorted()).toEqual(['approved', 'merged']);
   expect(await statusesOf(doubled)).toEqual(['rejected', 'rejected']);
-  const [alert] = await moderator.listAlerts(named.title);
+  const [alert] = await administrator.listAlerts(named.title);
   const publicAlert = await (await fetch(`${baseURL}/api/fraud-alerts/${alert!.id}`)).text();
   expect(publicAlert).toContain(named.title);
   expect(publicAlert).not.toContain('Okafor');
@@ -319,7 +319,7 @@ test('a case too large to read becomes one alert after an administrator has read
   page,
   open,
   people,
-  moderator,
+  administrator,
   baseURL,
   signInAs,
   fileReport,
@@ -358,7 +358,7 @@ test('a case too large to read becomes one alert after an administrator has read
   await expect(page.getByText('Starts when the decision can no longer be undone.')).toBeVisible();
   await expect(page.getByText('5 more reports were decided.')).toBeVisible();
 
-  const alerts = await moderator.listAlerts(uniqueReport.title);
+  const alerts = await administrator.listAlerts(uniqueReport.title);
   expect(alerts.filter(({ status }) => status === 'approved')).toHaveLength(1);
   expect(alerts.filter(({ status }) => status === 'merged')).toHaveLength(REPORTS - 1);
   expect(await listCases(asking, uniqueReport.title)).toEqual([]);
@@ -531,14 +531,14 @@ test('a public alert is reworded exactly as the second administrator has seen it
   page,
   open,
   people,
-  moderator,
+  administrator,
   baseURL,
   browser,
   signInAs,
   fileReport,
 }) => {
   const { id, title } = await fileReport({ severity: 'critical' });
-  await moderator.approveAlert(id);
+  await administrator.approveAlert(id);
   const read = async () => {
     const { alert } = (await (await fetch(`${baseURL}/api/fraud-alerts/${id}`)).json()) as PublishedAlert;
     return [alert?.title, alert?.severity];

@@ -7,7 +7,7 @@ test("a visitor's message reaches sales, who can reply, and the form is empty ag
   page,
   open,
   waitForEmail,
-  moderator,
+  administrator,
 }) => {
   const email = newEmailAddress('buyer');
   const subject = `Listing ${email}`;
@@ -32,7 +32,7 @@ test("a visitor's message reaches sales, who can reply, and the form is empty ag
   for (const name of ['Name', 'Email', 'Subject', 'Message']) await expect(field(page, name)).toHaveValue('');
   await expect(summary).toHaveCount(0);
 
-  expect(await moderator.findMessage(email)).toMatchObject({ name: 'Thandiwe Demo', subject, company: null });
+  expect(await administrator.findMessage(email)).toMatchObject({ name: 'Thandiwe Demo', subject, company: null });
   const sentEmail = await waitForEmail(salesAddress, subject);
   expect(sentEmail.replyTo).toBe(email);
   expect(sentEmail.text).toContain('How long does a listing take?');

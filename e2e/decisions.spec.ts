@@ -9,11 +9,11 @@ test('a decision appears in the log and links to its page, and the hash of its l
   page,
   open,
   fileReport,
-  moderator,
+  administrator,
 }) => {
   // A unique text: a similar report would be counted into an existing alert.
   const { id, title } = await fileReport(newUniqueReport());
-  await moderator.approveAlert(id);
+  await administrator.approveAlert(id);
   const entry = page.locator('article').filter({ has: page.locator(`a[href="/alerts/${id}"]`) });
   // The worker appends within seconds, and responses are cached for seconds.
   await expect(async () => {

@@ -109,7 +109,7 @@ test('a visitor of /my-reports is asked to sign in; a member sees their own repo
   open,
   signInAs,
   fileReport,
-  moderator,
+  administrator,
 }) => {
   const requestedUrls: string[] = [];
   page.on('request', (call) => requestedUrls.push(new URL(call.url()).pathname));
@@ -121,7 +121,7 @@ test('a visitor of /my-reports is asked to sign in; a member sees their own repo
   const member = await signInAs();
   const { title } = await fileReport({}, member);
   const otherReport = await fileReport({ title: 'A scheme nobody could confirm' }, member);
-  await moderator.rejectAlert(otherReport.id);
+  await administrator.rejectAlert(otherReport.id);
   await open('/my-reports');
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);
@@ -157,7 +157,7 @@ test('a member sees their rejected issue report among their reports, with script
     providerId: provider!.id,
   });
   const { id } = (await response.json()) as { id: string };
-  const administrator = await people.make({ email: newEmailAddress('moderator'), isAdmin: true });
+  const administrator = await people.make({ email: newEmailAddress('administrator'), isAdmin: true });
   const asAdministrator = await people.signIn(administrator.id, { hasSecondFactor: true });
   await sendRequest(`${baseURL}/api/admin/reports?limit=100`, 'GET', asAdministrator);
   await sendRequest(`${baseURL}/api/admin/reports/${id}`, 'PUT', asAdministrator, {

@@ -217,7 +217,7 @@ test('the home page shows warnings by country on a map and in a table, and both 
 test('a visitor shares an experience by keyboard, and the form is empty again [HOME-13] [REAL-02] [DEC-28]', async ({
   page,
   open,
-  moderator,
+  administrator,
 }) => {
   const text = `Paid out after two days. ${crypto.randomUUID()}`;
   await open('/');
@@ -240,7 +240,7 @@ test('a visitor shares an experience by keyboard, and the form is empty again [H
   await expectToast(page, 'Experience Submitted', 'Thank you. It will be visible once verified by the team.');
   await expect(field(form, 'Provider name')).toHaveValue('');
   await expect(form.getByRole('radio', { checked: true })).toHaveCount(0);
-  expect(await moderator.findExperience(text)).toMatchObject({
+  expect(await administrator.findExperience(text)).toMatchObject({
     providerName: 'A coin shop',
     rating: 4,
     issueType: 'fees',

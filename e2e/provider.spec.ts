@@ -332,7 +332,7 @@ test('a provider that an administrator suspends is in no search or comparison, a
   });
   await open(`/provider/${id}`);
   await expect(page.getByRole('alert').filter({ hasText: 'Provider Flagged' })).toBeVisible();
-  const admin = await people.make({ email: newEmailAddress('moderator'), isAdmin: true });
+  const admin = await people.make({ email: newEmailAddress('administrator'), isAdmin: true });
   const cookie = await people.signIn(admin.id, { hasSecondFactor: true });
   await sendRequest(`${baseURL}/api/admin/providers/${id}`, 'PUT', cookie, {
     verificationStatus: 'Suspended',

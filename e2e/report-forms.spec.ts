@@ -35,7 +35,7 @@ test.describe('offline', () => {
     page,
     open,
     context,
-    moderator,
+    administrator,
   }) => {
     await open('/report-scam');
     const title = await fillInScamReport(page);
@@ -54,7 +54,7 @@ test.describe('offline', () => {
     await keepsNothing.uncheck();
     await submitScamReport(page);
     await expect(page.getByText('Saved on this phone. We send it when you are online again.')).toBeVisible();
-    expect(await moderator.listAlerts(title)).toEqual([]);
+    expect(await administrator.listAlerts(title)).toEqual([]);
 
     await context.setOffline(false);
     const filed = page.getByTestId('filed');
@@ -67,7 +67,7 @@ test.describe('offline', () => {
     await page.getByRole('button', { name: 'I have saved my receipt' }).click();
     await lookUpReceipt(page, code);
     await expect(page.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
-    expect(await moderator.listAlerts(title)).toHaveLength(1);
+    expect(await administrator.listAlerts(title)).toHaveLength(1);
   });
 });
 

@@ -33,7 +33,7 @@ test.describe('a premium member', () => {
     page,
     open,
     db,
-    moderator,
+    administrator,
     signInAs,
   }) => {
     const { id: providerId, name } = await makeProvider(db);
@@ -91,7 +91,7 @@ test.describe('a premium member', () => {
     await open(path);
     const listed = page.getByRole('region', { name: 'Reviews' }).getByRole('listitem');
     await expect(listed).toHaveCount(1);
-    await moderator.approveReview(providerId);
+    await administrator.approveReview(providerId);
     await page.context().clearCookies();
     await open(`${path}&sort=lowest`);
     await expect(listed).toHaveCount(2);
@@ -110,7 +110,7 @@ test('a shared experience is on the home page once it was approved, and does not
   page,
   open,
   db,
-  moderator,
+  administrator,
   request,
 }) => {
   const { id: providerId, name } = await makeProvider(db);
@@ -133,8 +133,8 @@ test('a shared experience is on the home page once it was approved, and does not
   await expect(reports).toHaveCount(3);
   await expect(page.getByText(text)).toHaveCount(0);
 
-  const shared = await moderator.findExperience(text);
-  await moderator.approveExperience(shared!.id);
+  const shared = await administrator.findExperience(text);
+  await administrator.approveExperience(shared!.id);
   // Browsers and the server may serve a stale page while they revalidate it.
   await expect(async () => {
     await open('/');

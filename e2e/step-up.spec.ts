@@ -95,7 +95,7 @@ test('a moderator whose session expired while typing logs in again and loses not
   db,
   context,
   baseURL,
-  moderator,
+  administrator,
   signInAs,
   fileReport,
 }) => {
@@ -135,6 +135,6 @@ test('a moderator whose session expired while typing logs in again and loses not
   await over.getByRole('button', { name: 'Continue' }).click();
   await expect(over).toBeHidden();
   await expectToast(page, '1 report rejected');
-  const [decided] = await moderator.listAlerts(report.title);
+  const [decided] = await administrator.listAlerts(report.title);
   expect(decided?.status).toBe('rejected');
 });

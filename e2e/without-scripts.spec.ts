@@ -158,7 +158,7 @@ test('an administrator changes the password, ends a session and is asked for a s
 test('a visitor writes to sales and confirms by email without JavaScript [CONTACT-08] [REAL-01]', async ({
   page,
   waitForEmail,
-  moderator,
+  administrator,
 }) => {
   const email = newEmailAddress('buyer');
   const subject = `Data access ${email}`;
@@ -173,16 +173,16 @@ test('a visitor writes to sales and confirms by email without JavaScript [CONTAC
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('We have emailed you a link.')).toBeVisible();
   await expect(field(page, 'Message')).toHaveValue('');
-  expect(await moderator.findMessage(email)).toBeUndefined();
+  expect(await administrator.findMessage(email)).toBeUndefined();
 
   const { link } = await waitForEmail(email, 'Confirm your message to Hakiki');
   // Opening the link, as mail programs do, sends nothing.
   await page.goto(link);
   await page.goto(link);
-  expect(await moderator.findMessage(email)).toBeUndefined();
+  expect(await administrator.findMessage(email)).toBeUndefined();
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(page.getByText('Thank you, we have received it')).toBeVisible();
-  expect(await moderator.findMessage(email)).toMatchObject({ subject, message: 'What does it cost?' });
+  expect(await administrator.findMessage(email)).toMatchObject({ subject, message: 'What does it cost?' });
   expect((await waitForEmail(salesAddress, subject)).replyTo).toBe(email);
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
@@ -192,7 +192,7 @@ test('a visitor writes to sales and confirms by email without JavaScript [CONTAC
 test('a visitor shares an experience and confirms by email without JavaScript [HOME-13] [REAL-02]', async ({
   page,
   waitForEmail,
-  moderator,
+  administrator,
 }) => {
   const email = newEmailAddress('reader');
   const text = `The fees were not as announced. ${email}`;
@@ -206,18 +206,18 @@ test('a visitor shares an experience and confirms by email without JavaScript [H
   await form.getByRole('button', { name: 'Submit experience' }).click();
   await expect(page).toHaveURL(/shared=mailed#share$/);
   await expect(page.getByText('Please open the link we have emailed you')).toBeVisible();
-  expect(await moderator.findExperience(text)).toBeUndefined();
+  expect(await administrator.findExperience(text)).toBeUndefined();
   await page.goto((await waitForEmail(email, 'Confirm the experience you shared')).link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(page.getByText('Thank you, we have received it')).toBeVisible();
-  expect(await moderator.findExperience(text)).toMatchObject({ rating: 2, status: 'pending' });
+  expect(await administrator.findExperience(text)).toMatchObject({ rating: 2, status: 'pending' });
 });
 
 test('a visitor reports a scam, confirms by email, gets the receipt and follows the report without JavaScript [SCAM-01] [DEC-18] [WARN-12]', async ({
   page,
   waitForEmail,
   db,
-  moderator,
+  administrator,
 }) => {
   const email = newEmailAddress('victim');
   await page.goto('/report-scam');
@@ -229,13 +229,13 @@ test('a visitor reports a scam, confirms by email, gets the receipt and follows 
   await expect(page).toHaveURL(/\/report-scam\?sent=mailed$/);
   await expect(page.getByRole('heading', { name: 'We have emailed you a link' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'What happens next' }).first()).toContainText('24-48 hours');
-  expect(await moderator.listAlerts(title)).toEqual([]);
+  expect(await administrator.listAlerts(title)).toEqual([]);
 
   await page.goto((await waitForEmail(email, 'Confirm your scam report')).link);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
   await expect(page.getByText('Your report has reached us')).toBeVisible();
   const code = await readReceiptCode(page);
-  const [alert] = await moderator.listAlerts(title);
+  const [alert] = await administrator.listAlerts(title);
   await makeFilingQuestion(db, { filingId: alert!.id });
 
   // One click: the code is filled in, and is in no URL.
@@ -263,10 +263,10 @@ test('a company appeals against an alert, confirms by email, gets the receipt an
   page,
   waitForEmail,
   fileReport,
-  moderator,
+  administrator,
 }) => {
   const { id, title } = await fileReport();
-  await moderator.approveAlert(id);
+  await administrator.approveAlert(id);
   await page.goto('/appeal');
   await field(page, 'Name, website or number').fill(title);
   await page.getByRole('button', { name: 'Search', exact: true }).click();

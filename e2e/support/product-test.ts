@@ -34,7 +34,7 @@ interface Fixtures {
   /** Sends a scam report as a member; the test's own browser stays signed out. */
   fileReport: (overrides?: Record<string, unknown>, reporter?: Person) => Promise<FiledReport>;
   /** An administrator who lists pending items and decides through the console's API. */
-  moderator: Moderator;
+  administrator: Administrator;
   /** Waits for the newest email to an address. */
   waitForEmail: (address: string, subject: string) => Promise<ReceivedEmail>;
   /**
@@ -67,7 +67,7 @@ interface WorkerFixtures {
   db: People['db'];
 }
 
-type Moderator = ReturnType<typeof createModerator>;
+type Administrator = ReturnType<typeof createAdministrator>;
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
   databaseUrl: [
@@ -125,9 +125,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return (await response.json()) as FiledReport;
     });
   },
-  moderator: async ({ people, baseURL }, use) => {
-    const { id } = await people.make({ email: newEmailAddress('moderator'), isAdmin: true });
-    await use(createModerator(`${baseURL}/api/admin`, await people.signIn(id, { hasSecondFactor: true })));
+  administrator: async ({ people, baseURL }, use) => {
+    const { id } = await people.make({ email: newEmailAddress('administrator'), isAdmin: true });
+    await use(createAdministrator(`${baseURL}/api/admin`, await people.signIn(id, { hasSecondFactor: true })));
   },
   waitForEmail: async ({ mailFolder }, use) => {
     await use((address, subject) => waitForEmailInFolder(mailFolder, address, subject));
@@ -254,7 +254,7 @@ export async function sendRequest(
   return response;
 }
 
-function createModerator(url: string, cookie: { name: string; value: string }) {
+function createAdministrator(url: string, cookie: { name: string; value: string }) {
   async function read<Items>(path: string): Promise<Items> {
     const response = await fetch(url + path, { headers: { Cookie: `${cookie.name}=${cookie.value}` } });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
