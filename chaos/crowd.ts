@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTextMark } from '../tools/product.ts';
 import { createReport, type JsonRequest, sendJson, signUp } from './honest-reporters.ts';
 import type { HttpClient, HttpRequest, HttpResponse } from './http-client.ts';
 import type { TestStack } from './test-stack.ts';
@@ -149,7 +148,7 @@ async function attach(crowd: State, code: string): Promise<void> {
 
 async function review(crowd: State): Promise<void> {
   for (let n = 0; !crowd.isOver; n += 1) {
-    const mark = createTextMark();
+    const mark = randomUUID();
     const { cookie } = await signUpWithRetry(crowd, { subscriptionTier: 'premium' });
     const path = `/api/providers/${crowd.providerIds[n % crowd.providerIds.length]}/reviews`;
     const body = { rating: 4, experience: `Review of ${mark}`, issueType: 'none' };

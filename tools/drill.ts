@@ -32,7 +32,7 @@ import { makeSession, makeUser } from '../apps/server/test/support/factories.ts'
 import { renderTemplate } from '../ops/nginx/render.ts';
 import { toPostgresCommand } from './operator/pgbackrest.ts';
 import { findFreePort } from './pg.ts';
-import { createTextMark, waitUntilReady } from './product.ts';
+import { waitUntilReady } from './product.ts';
 import { killPostgres, supervise, type Supervised } from './supervised.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -190,7 +190,7 @@ async function report(): Promise<void> {
 
 async function decide(): Promise<void> {
   const provider = {
-    name: `Provider ${createTextMark()}`,
+    name: `Provider ${randomUUID()}`,
     type: 'Exchange',
     description: 'Seen.',
     countries: ['kenya'],

@@ -1,6 +1,6 @@
 /** Starts the product as in production, on its own database with the demo data, for tools that test it from outside. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -258,9 +258,3 @@ export async function waitUntilReady(url: string, hasExited: () => boolean = () 
   }
   throw new Error(`The server was not ready within ${READY_WITHIN_SECONDS} seconds.`);
 }
-
-/**
- * A unique text without digits: a run of digits is marked as private data, and the approval of the text is rejected.
- */
-export const createTextMark = (): string =>
-  randomUUID().replaceAll(/\d/g, (digit) => 'ghijklmnop'.charAt(Number(digit)));

@@ -59,6 +59,13 @@ const table: readonly [text: string, marks: readonly string[]][] = [
   ['Her ID 8001015009087 is on the form.', ['account: 8001015009087']],
   ['CNI n° 123456789', ['account: 123456789']],
   ['Card 4111 1111 1111 1111 was charged.', ['account: 4111 1111 1111 1111']],
+  // Identifiers of machines
+  ['Reference abcdefab-1234-5678-9012-abcdefabcdef, call 0803 000 0123.', ['phone: 0803 000 0123']],
+  ['Transaction id ABCDEFAB-CDEF-4123-8123-123456789012', []],
+  ['0x1234567890123456789012345678901234567890123456789012345678901234 was sent.', []],
+  ['The hash 9012345678901234567890123456789012345678901234567890123456789012', []],
+  ['The wallet is 0x1234567890123456789012345678901234567890.', []],
+  ['Card 12345678-1234-1234 is no UUID.', ['account: 12345678-1234-1234']],
   // Where somebody lives
   ['She lives at 14 Acacia Street, Durban.', ['address: 14 Acacia Street']],
   ['Il habite 12 rue des Jardins.', ['address: 12 rue des Jardins']],
@@ -131,6 +138,22 @@ describe('marks in random input [VERD-06]', () => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
     return seed / 2_147_483_648;
   };
+
+  it('findPrivateMarks marks no UUID, transaction hash or wallet address', () => {
+    const nextRandom = createRandom(11);
+    const take = (length: number, from: string) =>
+      Array.from({ length }, () => from[Math.floor(nextRandom() * from.length)]).join('');
+    const hex = '0123456789abcdef';
+    const base58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+    for (let round = 0; round < 1000; round += 1) {
+      const uuid = [8, 4, 4, 4, 12].map((length) => take(length, hex)).join('-');
+      const hash = take(64, hex);
+      const address = take(40, hex);
+      const text = `I paid (${uuid}), then ${hash} and 0x${hash} from 0x${address} to 1${take(33, base58)}.`;
+      expect(describeMarks(text)).toEqual([]);
+      expect(describeMarks(text.toUpperCase().replaceAll('0X', '0x'))).toEqual([]);
+    }
+  });
 
   it('findPrivateMarks never throws, and its marks do not overlap or leave the text', () => {
     const nextRandom = createRandom(7);
