@@ -3,9 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as viteModule from 'vite';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createDevelopmentPort } from './dev-front.ts';
 import { runWithRestarts } from './restart-on-change.ts';
+
+vi.mock(import('vite'), { spy: true });
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'hakiki-restarting-')));
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
@@ -54,6 +58,36 @@ describe('a server whose code changes', () => {
     await expect.poll(() => stopped).toEqual(['first', 'second']);
     await running.stop();
     expect(stopped).toEqual(['first', 'second', 'fourth']);
+  });
+});
+
+describe('two saves shortly after each other', () => {
+  it('the second save runs in the end, also when the watcher misses it during the restart', async () => {
+    const createServerOfVite = vi.spyOn(viteModule, 'createServer');
+    const save = (word: string) => write('saved.ts', `export const word: string = '${word}';`);
+    save('old');
+    const running: string[] = [];
+    const server = await runWithRestarts<string>({
+      root: folder,
+      entry: join(folder, 'saved.ts'),
+      requiresRestart: () => false,
+      start: async (module) => {
+        const { word } = module as { word: string };
+        if (word === 'first') {
+          const { watcher } = await createServerOfVite.mock.results[0]!.value;
+          watcher.removeAllListeners('all');
+          await pause(100);
+          save('second');
+        }
+        return word;
+      },
+      stop: () => Promise.resolve(),
+      onStart: (starting) => void starting.then((word) => running.push(word)),
+    });
+    await expect.poll(() => running, { timeout: 10_000 }).toEqual(['old']);
+    save('first');
+    await expect.poll(() => running, { timeout: 10_000 }).toEqual(['old', 'first', 'second']);
+    await server.stop();
   });
 });
 

@@ -2,6 +2,7 @@
  * Runs a module that is loaded through Vite and restarts it when a file that it imports changes. Only affected modules
  * are loaded again, which is much faster than a new process.
  */
+import { statSync } from 'node:fs';
 import { createServer, createServerModuleRunner, type EnvironmentModuleNode } from 'vite';
 
 export interface RestartingModule {
@@ -40,19 +41,29 @@ export async function runWithRestarts<Started>(options: Options<Started>): Promi
   let current: Promise<Started | undefined> = Promise.resolve(undefined);
   let changed: string[] = [];
 
+  const invalidate = (file: string): void => {
+    // Vite does it, too, but maybe later.
+    ssr.moduleGraph.onFileChange(file);
+    for (const one of listAffectedFiles(ssr.moduleGraph.getModulesByFile(file) ?? [])) {
+      for (const node of runner.evaluatedModules.getModulesByFile(one) ?? [])
+        runner.evaluatedModules.invalidateModule(node);
+    }
+  };
+
   /** If the new one does not start, the previous one keeps running. */
   const restart = (): void => {
     const files = changed;
     changed = [];
     const before = current;
-    for (const file of files) {
-      for (const one of listAffectedFiles(ssr.moduleGraph.getModulesByFile(file) ?? [])) {
-        for (const node of runner.evaluatedModules.getModulesByFile(one) ?? [])
-          runner.evaluatedModules.invalidateModule(node);
-      }
-    }
-    const starting = before.then(async () => start(await runner.import(entry)));
-    current = starting.catch(() => before);
+    let loadedAt = 0;
+    const starting = before.then(async () => {
+      // Only now: the restart before this one may have been loading the same files.
+      for (const file of files) invalidate(file);
+      loadedAt = Date.now();
+      return start(await runner.import(entry));
+    });
+    const settled = starting.catch(() => before);
+    current = settled;
     onStart(starting, files);
     void starting.then(
       async () => {
@@ -61,12 +72,19 @@ export async function runWithRestarts<Started>(options: Options<Started>): Promi
       },
       () => undefined,
     );
+    void settled.finally(() => {
+      // The watcher may miss a change that closely follows another one.
+      const missed = [...ssr.moduleGraph.fileToModulesMap.keys()].filter((file) => isNewer(file, loadedAt));
+      if (current === settled) for (const file of missed) scheduleRestart(file);
+    });
   };
 
-  vite.watcher.on('all', (_event, file) => {
-    if (!requiresRestart(file) && !ssr.moduleGraph.getModulesByFile(file)) return;
+  const scheduleRestart = (file: string): void => {
     if (changed.length === 0) setTimeout(restart, DEBOUNCE_MS);
     changed.push(file);
+  };
+  vite.watcher.on('all', (_event, file) => {
+    if (requiresRestart(file) || ssr.moduleGraph.getModulesByFile(file)) scheduleRestart(file);
   });
   restart();
 
@@ -79,6 +97,9 @@ export async function runWithRestarts<Started>(options: Options<Started>): Promi
     },
   };
 }
+
+const isNewer = (file: string, time: number): boolean =>
+  (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > time;
 
 /** The files of the modules and of all their importers. */
 function listAffectedFiles(
