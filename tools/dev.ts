@@ -5,6 +5,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { devNull } from 'node:os';
@@ -24,7 +25,7 @@ import { createDevelopmentPort } from './dev-front.ts';
 import type * as DevServer from './dev-server.ts';
 import { findStablePort } from './stable-port.ts';
 import { startPayfast } from './payfast/server.ts';
-import { startDevelopmentPostgres } from './pg.ts';
+import { startDevelopmentPostgres, stopPostgresOnExit } from './pg.ts';
 import { runWithRestarts } from './restart-on-change.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -32,9 +33,24 @@ const DEFAULT_PORT = 3000;
 const DEFAULT_PAYFAST_PORT = 3100;
 const printLine = (message: string) => void process.stdout.write(`  ${message}\n`);
 
+/** In the order of starting; stopped in the opposite order. */
+const stopSteps: (() => unknown)[] = [];
+onStopSignal(createLog('warn'), async () => {
+  for (const stop of stopSteps.toReversed()) await stop();
+});
+// A closed terminal: nothing can be printed any more, and everything has to end all the same.
+process.once('SIGHUP', () => process.kill(process.pid, 'SIGTERM'));
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
+function startOwnPostgres() {
+  stopPostgresOnExit();
+  const starting = startDevelopmentPostgres();
+  stopSteps.push(() => starting);
+  return starting;
+}
+
 async function prepareDatabase(): Promise<string> {
-  const given = process.env['DATABASE_URL'];
-  const url = given ?? (await startDevelopmentPostgres()).url();
+  const url = process.env['DATABASE_URL'] ?? (await startOwnPostgres()).url();
   await migrate(url);
   const target = { databaseUrl: url, appSecret: readOrCreateSecret() };
   if (await seedDemo(target)) await seedDemoQueue(target);
@@ -88,7 +104,6 @@ const environment = {
   ENV_FILE: devNull,
 };
 const settings = readSettings(environment);
-const log = createLog(settings.logLevel);
 
 const createWebHandler: CreateWebHandler = (dependencies) => async (request, options) => {
   const entry = (await vite.ssrLoadModule('./server/entry.ts')) as { createWebHandler: CreateWebHandler };
@@ -103,6 +118,11 @@ function startWorker(): void {
   worker?.kill();
   worker = spawn(process.execPath, [join(root, 'apps/server/src/worker.ts')], { stdio: 'inherit', env: environment });
 }
+async function stopWorker(): Promise<void> {
+  if (!worker?.kill()) return;
+  await once(worker, 'exit');
+}
+process.once('exit', () => worker?.kill());
 
 /** Prints the restart, and lets requests wait for it. */
 async function announce(starting: Promise<StartedServer>, changed: readonly string[]): Promise<void> {
@@ -143,15 +163,8 @@ const server = await runWithRestarts<StartedServer>({
     announce(starting, changed).then(first.resolve, first.reject);
   },
 });
+stopSteps.push(server.stop, stopWorker);
 await Promise.all([listening, first.promise]);
-
-onStopSignal(log, async () => {
-  worker?.kill();
-  front.server.close();
-  await vite.close();
-  await server.stop();
-  await payfast?.stop();
-});
 
 process.stdout.write(`
   Hakiki       ${settings.publicUrl}

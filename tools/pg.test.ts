@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -50,6 +51,20 @@ it('stops the server of a deleted folder, and creates a new one in the same plac
   await start();
   expect(cluster.url()).toBe(before);
   expect(await ask(`select to_regclass('kept')::text as found`)).toEqual({ found: null });
+});
+
+it.each(['process.exit()', `throw new Error('a fault')`])('stops with the process that ends by %s', async (end) => {
+  await cluster.stop();
+  const script = `
+    import { startStoredPostgres, stopPostgresOnExit } from '${join(import.meta.dirname, 'pg.ts')}';
+    stopPostgresOnExit('${dataDir}');
+    const { wasRunning } = await startStoredPostgres('${dataDir}', '${portFile}', ${usual});
+    console.log(wasRunning ? 'found' : 'started');
+    ${end};`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+  expect(stdout).toBe('started\n');
+  await start();
+  expect(cluster.wasRunning).toBe(false);
 });
 
 it('keeps the port of a checkout, and uses the next one while another process has the default port', async () => {

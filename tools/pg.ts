@@ -48,6 +48,8 @@ export interface ClusterOptions {
 export interface Cluster {
   /** URL of a database on this cluster. */
   url: (database?: string) => string;
+  /** Somebody else started it before. */
+  wasRunning: boolean;
   stop: () => Promise<void>;
 }
 
@@ -127,12 +129,14 @@ export async function startPostgres(options: ClusterOptions): Promise<Cluster> {
     durable ? '' : '-c fsync=off -c synchronous_commit=off -c full_page_writes=off -c autovacuum_naptime=10s',
   ].join(' ');
   const log = join(dataDir, 'server.log');
-  if ((await run('pg_ctl', ['status', '-D', dataDir])) !== 0) {
+  const wasRunning = (await run('pg_ctl', ['status', '-D', dataDir])) === 0;
+  if (!wasRunning) {
     const code = await run('pg_ctl', ['-w', '-t', '60', 'start', '-D', dataDir, '-l', log, '-o', settings]);
     if (code !== 0) throw new Error(`PostgreSQL did not start; see ${log}`);
   }
   return {
     url: (database) => toUrl(port, database),
+    wasRunning,
     stop: () => stopPostgres(dataDir),
   };
 }
@@ -140,6 +144,14 @@ export async function startPostgres(options: ClusterOptions): Promise<Cluster> {
 /** The cluster of this checkout, on its own stable port, because another checkout may use the default one. */
 export async function startDevelopmentPostgres(): Promise<Cluster> {
   return startStoredPostgres(developmentFolder, developmentPortFile, DEFAULT_PORT);
+}
+
+/** Stops the server when this process ends, also by an error. A signal must end it through `process.exit`. */
+export function stopPostgresOnExit(dataDir = developmentFolder): void {
+  process.once('exit', () => {
+    const args = ['-w', '-m', 'fast', 'stop', '-D', dataDir];
+    spawnSync(join(binaryFolder(), 'pg_ctl'), args, { cwd: '/', stdio: 'ignore', ...serverAccount });
+  });
 }
 
 /** If the folder of a running server was deleted, the orphaned server blocks the next one: it is stopped first. */

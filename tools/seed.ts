@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { migrate } from '../apps/server/src/platform/db/migrate.ts';
 import { type Amounts, generatorNames, generators, seedDatabase, SeedRejected } from '../apps/server/src/seed/seed.ts';
-import { startDevelopmentPostgres } from './pg.ts';
+import { startDevelopmentPostgres, stopPostgresOnExit } from './pg.ts';
 import { progressReporter } from './progress.ts';
 
 const help = `Fills the register with generated data: invented companies only.
@@ -62,7 +62,9 @@ export function assertNotProduction(databaseUrl: string | undefined, environment
 async function run(command: SeedCommand): Promise<void> {
   const named = command.databaseUrl ?? process.env['DATABASE_URL'];
   assertNotProduction(named, process.env['NODE_ENV']);
-  const databaseUrl = named ?? (await startDevelopmentPostgres()).url();
+  const ownCluster = named === undefined ? await startDevelopmentPostgres() : undefined;
+  if (ownCluster && !ownCluster.wasRunning) stopPostgresOnExit();
+  const databaseUrl = named ?? ownCluster!.url();
   await migrate(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'hakiki-seed' });
   await client.connect();
