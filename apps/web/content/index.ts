@@ -1,4 +1,7 @@
-/** The information pages. Imported by server loaders only, so that the texts reach people as HTML and never as JavaScript. */
+/**
+ * The information pages. Imported by server loaders only, so that the texts reach people as HTML and never as
+ * JavaScript.
+ */
 import type { Language } from '@hakiki/contract/site';
 import type { ApiDocsWords } from './api-docs-words.ts';
 import * as en from './en/index.ts';

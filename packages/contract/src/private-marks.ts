@@ -48,7 +48,9 @@ export const DIGIT_RUN = /[\d+(][\d+ ().\-\u00A0\u2010-\u2015]{6,}/g;
 export const ATTACHED_BEFORE = /[\p{L}\d_@/=.]$/u;
 export const ATTACHED_AFTER = /^[\p{L}_@]/u;
 
-/** Its hyphens would make its groups look like separate numbers; in a hash or wallet address letters stand beside them. */
+/**
+ * Its hyphens would make its groups look like separate numbers; in a hash or wallet address letters stand beside them.
+ */
 const UUID = /(?<![\p{L}\p{N}])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\p{L}\p{N}])/giu;
 
 /** Marks in the order of the text, without overlaps. Company names (`companyNames`) are not marked as persons. */

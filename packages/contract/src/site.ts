@@ -10,7 +10,10 @@ interface LanguageSettings {
   offer?: { accept: string; decline: string };
 }
 
-/** All languages of the site, emails and status page. English has no prefix; every other language is a prefix of the path. */
+/**
+ * All languages of the site, emails and status page. English has no prefix; every other language is a prefix of the
+ * path.
+ */
 export const languageTable = {
   en: { name: 'English', tag: 'en-US', direction: 'ltr' },
   fr: {

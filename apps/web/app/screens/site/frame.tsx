@@ -111,8 +111,8 @@ function whenIdle(callback: () => void): () => void {
 
 /**
  * Offers the page in each other language. Every English page contains the offers, hidden, so that the page is the same
- * for everybody; an inline script (root.tsx) shows one before the first paint to a browser that prefers its language and
- * has not answered, so that nothing shifts.
+ * for everybody; an inline script (root.tsx) shows one before the first paint to a browser that prefers its language
+ * and has not answered, so that nothing shifts.
  */
 const LanguageOffers = () =>
   currentLanguage() === defaultLanguage && languages.map((language) => <LanguageOffer key={language} to={language} />);
