@@ -1,4 +1,6 @@
-/** The history of the demo register as steps of a story: alerts, reports, their decisions, edits, appeals and watches. */
+/**
+ * The history of the demo register as steps of a story: alerts, reports, their decisions, edits, appeals and watches.
+ */
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { AppealId } from '@hakiki/contract/appeals';
 import type { ProviderId } from '@hakiki/contract/directory';
