@@ -411,7 +411,7 @@ test('a visitor reads what an alert said before it was reworded, without JavaScr
   await page.goto('/alerts');
   await page.getByRole('link', { name: /^Fastari Daily Gains/ }).click();
   const newest = page.getByRole('region', { name: 'History of this alert' }).getByRole('listitem').first();
-  await expect(newest).toContainText('Text changed: Severity, Title, Description, Countries');
+  await expect(newest).toContainText('Text changed: Severity, Title, Description');
   await expect(newest.getByText('withdrawals are said to need a release fee')).toBeHidden();
   await newest.getByText('Show the difference').click();
   await expect(newest.getByText('withdrawals are said to need a release fee')).toBeVisible();
