@@ -43,28 +43,25 @@ export function AdminDialog({ title, onClose, isWide = false, children }: Props)
   );
 }
 
-interface FormProps {
-  onSubmit: (values: Values) => void;
-  onInput?: FormEventHandler<HTMLElement>;
-  isSaving: boolean;
-  /** True if the change, as typed, would need a second administrator. */
-  needsSecondPerson?: boolean;
+export interface DialogButtonProps {
   /** Defaults to Save Changes. */
   saveLabel?: string;
   savingLabel?: string;
+  /** False while required fields are empty. */
+  isComplete?: boolean;
+  /** True if the change, as typed, would need a second administrator. */
+  needsSecondPerson?: boolean;
+}
+
+interface FormProps extends DialogButtonProps {
+  onSubmit: (values: Values) => void;
+  onInput?: FormEventHandler<HTMLElement>;
+  isSaving: boolean;
   children: ReactNode;
 }
 
 /** The form of an edit dialog: fields, Cancel and Save Changes. A second press while saving is ignored. */
-export function DialogForm({
-  onSubmit,
-  onInput,
-  isSaving,
-  needsSecondPerson = false,
-  saveLabel = m.admin_save(),
-  savingLabel = m.admin_saving(),
-  children,
-}: FormProps) {
+export function DialogForm({ onSubmit, onInput, isSaving, children, ...buttons }: FormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isSaving) onSubmit(toValues(new FormData(event.currentTarget)));
@@ -72,29 +69,42 @@ export function DialogForm({
   return (
     <form onSubmit={submit} onInput={onInput} noValidate className="flex flex-col gap-5">
       {children}
-      <div className="sticky -bottom-4 flex flex-wrap justify-end gap-3 md:-bottom-6 border-t border-line bg-surface py-3">
-        {needsSecondPerson && <SecondPersonLine />}
-        <button type="button" onClick={closeParentDialog} className={buttonClass('secondary')}>
-          {m.admin_cancel()}
-        </button>
-        <button
-          type="submit"
-          aria-disabled={isSaving}
-          className={buttonClass('primary', 'aria-disabled:cursor-not-allowed aria-disabled:opacity-60')}
-        >
-          {isSaving ? savingLabel : saveLabel}
-        </button>
-      </div>
+      <DialogButtons isSaving={isSaving} {...buttons} />
     </form>
   );
 }
 
-/** Repeated beside the button, because the note may be scrolled out of view. */
-export const SecondPersonLine = () => (
-  <p aria-hidden="true" className="me-auto self-center text-sm font-semibold text-accent">
-    {m.proposals_waits()}
-  </p>
+export const DialogButtons = ({
+  isSaving,
+  saveLabel = m.admin_save(),
+  savingLabel = m.admin_saving(),
+  isComplete = true,
+  needsSecondPerson = false,
+}: DialogButtonProps & { isSaving: boolean }) => (
+  <div className="sticky -bottom-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-3 md:-bottom-6">
+    {/* Repeated beside the button, because the note may be scrolled out of view. */}
+    {needsSecondPerson && (
+      <p aria-hidden="true" className="me-auto self-center text-sm font-semibold text-accent">
+        {m.proposals_waits()}
+      </p>
+    )}
+    <button
+      type="button"
+      onClick={({ currentTarget }) => closeParentDialog(currentTarget)}
+      className={buttonClass('secondary')}
+    >
+      {m.admin_cancel()}
+    </button>
+    <button
+      type="submit"
+      disabled={!isComplete}
+      aria-disabled={isSaving}
+      className={buttonClass('primary', 'aria-disabled:cursor-not-allowed aria-disabled:opacity-60')}
+    >
+      {isSaving ? savingLabel : saveLabel}
+    </button>
+  </div>
 );
 
-/** Closes the dialog around the button. */
-const closeParentDialog = ({ currentTarget }: { currentTarget: Element }) => currentTarget.closest('dialog')?.close();
+/** Closes the dialog around the element. */
+export const closeParentDialog = (element: Element | undefined) => element?.closest('dialog')?.close();

@@ -3,7 +3,6 @@ import { updateAlert as updateAlertCall, type AdminAlert } from '@hakiki/contrac
 import { editableAlertStatuses, severities } from '@hakiki/contract/alert-values';
 import type { AlertStatement } from '@hakiki/contract/public-statements';
 import { textLimits } from '@hakiki/contract/limits';
-import { useNavigate } from 'react-router';
 import { AlertAdvice } from '../../../components/alerts/title-link.tsx';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { FormSelect, FormText, FormTextArea } from '../../../components/forms/form.tsx';
@@ -17,7 +16,7 @@ import { AlertFactList } from './facts.tsx';
 import { updateAlert } from './queries.ts';
 import { ClaimNote } from '../parts/case-claim.tsx';
 import { pickChangedValues, validateChangesOnly } from '../parts/changed-values.ts';
-import { useConsoleUrl } from '../parts/console-url.ts';
+import { useCloseDialog } from '../parts/console-url.ts';
 import { stateLabel } from '../parts/decision-labels.ts';
 import { ChangeForm } from '../parts/edit-form.tsx';
 import { ReasonAndEvidence, useFormValues } from '../parts/second-person-note.tsx';
@@ -28,10 +27,7 @@ import { useItemFromUrl } from '../parts/use-item-from-url.ts';
 export function AlertDialogs({ alerts }: { alerts: readonly AdminAlert[] }) {
   const edited = useItemFromUrl('edit', alerts);
   const viewed = useItemFromUrl('view', alerts);
-  const { withChanges } = useConsoleUrl();
-  const navigate = useNavigate();
-  const close = () =>
-    void navigate(withChanges({ edit: undefined, view: undefined }), { replace: true, preventScrollReset: true });
+  const close = useCloseDialog('edit', 'view');
   if (edited) return <EditAlertDialog key={edited.id} alert={edited} onClose={close} />;
   return viewed ? <ViewAlertDialog alert={viewed} onClose={close} /> : null;
 }

@@ -26,7 +26,7 @@ import { useQueryStore } from '../../../lib/api/use-query.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { appealQuery, decideAppeal } from './queries.ts';
-import { pickChangedValues } from '../parts/changed-values.ts';
+import { pickChangedValues, splitLines } from '../parts/changed-values.ts';
 import { consolePath } from '../parts/console-url.ts';
 import { stateLabel } from '../parts/decision-labels.ts';
 import { changeFailure, createPendingToast } from '../parts/proposal-labels.ts';
@@ -169,12 +169,6 @@ function getCurrentValues({ alert, provider, report }: AdminAppealDetail): Value
   const { verificationStatus, riskScore, flaggedReasons } = provider;
   return { verificationStatus, riskScore, flaggedReasons: flaggedReasons.join('\n') };
 }
-
-const splitLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** Only the changed fields; empty if the verdict stays as it is. */
 export function toChange(appeal: AdminAppealDetail, { reason: _, outcome: __, ...given }: Values): Partial<Decision> {

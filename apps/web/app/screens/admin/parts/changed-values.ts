@@ -13,3 +13,9 @@ export function pickChangedValues(values: Values, before: Values): Values {
 export const validateChangesOnly = <Result>(schema: { safeParse: (value: unknown) => Result }, before: Values) => ({
   safeParse: (values: unknown) => schema.safeParse(pickChangedValues(values as Values, before)),
 });
+
+export const splitLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);

@@ -1,7 +1,7 @@
 /** The state of the console is in its URL: `/admin?tab=users&page=2&search=amina`. */
 import { ADMIN_MAX_OFFSET } from '@hakiki/contract/admin-values';
 import { listLimits } from '@hakiki/contract/limits';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { parseSearch } from '../../../lib/pages/search-text.ts';
 
@@ -64,4 +64,12 @@ export function useConsoleUrl() {
     withChanges,
     toPagePath: (page: number) => withChanges({ page: page === 1 ? undefined : page }),
   };
+}
+
+/** Closes the dialog that these parameters open; the list stays as it is. */
+export function useCloseDialog(...names: string[]) {
+  const { withChanges } = useConsoleUrl();
+  const navigate = useNavigate();
+  const closed = Object.fromEntries(names.map((name) => [name, undefined]));
+  return () => void navigate(withChanges(closed), { replace: true, preventScrollReset: true });
 }

@@ -1,26 +1,15 @@
 import type { FormEventHandler, ReactNode } from 'react';
 import { PostForm } from '../../../components/forms/form.tsx';
-import { SecondPersonLine } from '../../../components/staff/dialog.tsx';
-import { buttonClass } from '../../../components/ui/button.ts';
+import { closeParentDialog, DialogButtons, type DialogButtonProps } from '../../../components/staff/dialog.tsx';
 import type { Mutation } from '../../../lib/api/mutations.ts';
 import { defineForm, type Form, type Schema } from '../../../lib/forms/forms.ts';
 import { showToast, type ToastOptions } from '../../../lib/browser/toast.ts';
 import { useForm } from '../../../lib/forms/use-form.ts';
-import { m } from '../../../paraglide/messages.js';
 import { consolePath } from './console-url.ts';
 import { changeFailure } from './proposal-labels.ts';
 import { useOutcomeToast, type ChangeReply } from './undo.ts';
 
-interface ButtonProps {
-  saveLabel?: string;
-  savingLabel?: string;
-  /** False while required fields are empty. */
-  isComplete?: boolean;
-  /** True if the change, as typed, would need a second administrator. */
-  needsSecondPerson?: boolean;
-}
-
-interface Props<Reply> extends ButtonProps {
+interface Props<Reply> extends DialogButtonProps {
   form: Form<Reply>;
   /** The toast after success, with which the dialog closes; without one it stays open. */
   done: (reply: Reply) => ToastOptions | undefined;
@@ -71,26 +60,11 @@ export function ChangeForm<Body, Params, Reply extends ChangeReply>(props: Chang
   return <EditForm form={form} done={(reply) => outcomeToast(reply, getToast(reply))} {...rest} />;
 }
 
+/** Disabled while the form is being sent. */
 export const EditButtons = ({
   isSending,
-  saveLabel = m.admin_save(),
-  savingLabel = m.admin_saving(),
   isComplete = true,
-  needsSecondPerson = false,
-}: { isSending: boolean } & ButtonProps) => (
-  <div className="sticky -bottom-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-3 md:-bottom-6">
-    {needsSecondPerson && <SecondPersonLine />}
-    <button
-      type="button"
-      onClick={({ currentTarget }) => closeParentDialog(currentTarget)}
-      className={buttonClass('secondary')}
-    >
-      {m.admin_cancel()}
-    </button>
-    <button type="submit" disabled={!isComplete || isSending} className={buttonClass('primary')}>
-      {isSending ? savingLabel : saveLabel}
-    </button>
-  </div>
+  ...buttons
+}: DialogButtonProps & { isSending: boolean }) => (
+  <DialogButtons {...buttons} isSaving={isSending} isComplete={isComplete && !isSending} />
 );
-
-const closeParentDialog = (element: Element | undefined) => element?.closest('dialog')?.close();

@@ -1,7 +1,8 @@
 /** The reason of a decision, with text templates; Ctrl+Enter submits the form. */
 import { textLimits } from '@hakiki/contract/limits';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef } from 'react';
 import { FormTextArea } from '../../../components/forms/form.tsx';
+import { submitOnCtrlEnter } from '../../../components/staff/dialog-field.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import { rowButtonClass } from './table.tsx';
@@ -41,10 +42,4 @@ export function ReasonField({ hint }: { hint: string }) {
       )}
     </div>
   );
-}
-
-function submitOnCtrlEnter(event: KeyboardEvent<HTMLElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.closest('form')?.requestSubmit();
 }

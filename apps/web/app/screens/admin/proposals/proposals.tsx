@@ -1,12 +1,11 @@
 import type { Proposal } from '@hakiki/contract/proposals-admin';
 import { lazy } from 'react';
-import { useNavigate } from 'react-router';
 import { LazyPart } from '../../../components/lazy-part.tsx';
 import { MutationButton } from '../../../components/mutation-button.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { m } from '../../../paraglide/messages.js';
 import { ModeratedSection } from '../parts/section.tsx';
-import { useConsoleUrl } from '../parts/console-url.ts';
+import { useCloseDialog, useConsoleUrl } from '../parts/console-url.ts';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
 import { ProposalFacts } from './facts.tsx';
 import { changeFailure } from '../parts/proposal-labels.ts';
@@ -17,9 +16,8 @@ const ProposalDialog = lazy(async () => ({ default: (await import('./dialog.tsx'
 
 /** Changes that weaken a warning. Another administrator must confirm them. */
 export function Proposals() {
-  const { params, withChanges } = useConsoleUrl();
-  const navigate = useNavigate();
-  const id = params.get('proposal');
+  const id = useConsoleUrl().params.get('proposal');
+  const close = useCloseDialog('proposal');
   return (
     <ModeratedSection
       title={m.proposals_title()}
@@ -36,13 +34,7 @@ export function Proposals() {
     >
       {id && (
         <LazyPart fallback={null}>
-          <ProposalDialog
-            key={id}
-            id={id}
-            onClose={() =>
-              void navigate(withChanges({ proposal: undefined }), { replace: true, preventScrollReset: true })
-            }
-          />
+          <ProposalDialog key={id} id={id} onClose={close} />
         </LazyPart>
       )}
     </ModeratedSection>

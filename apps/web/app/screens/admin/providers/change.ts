@@ -7,6 +7,7 @@ import type { ProviderStatement } from '@hakiki/contract/public-statements';
 import type { Values } from '../../../lib/forms/forms.ts';
 import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
+import { splitLines } from '../parts/changed-values.ts';
 import { changeFailure } from '../parts/proposal-labels.ts';
 import { updateProvider } from './queries.ts';
 import { toProviderStatement, findWeakenedFields } from '../parts/statements.ts';
@@ -25,12 +26,6 @@ export function toPercentage(typedValue: string): number {
   const number = Math.round(Number(typedValue));
   return Number.isNaN(number) ? 0 : Math.min(100, Math.max(0, number));
 }
-
-const splitLines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
 
 /** Only the changed values are sent, so that somebody else's changes are not overwritten. */
 export function toEdit(provider: AdminProvider, values: Values): ProviderEdit {

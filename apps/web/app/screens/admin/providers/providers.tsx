@@ -1,13 +1,12 @@
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import { reviewStates, verificationStatuses } from '@hakiki/contract/directory-values';
-import { useNavigate } from 'react-router';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { statusLabel } from '../../../components/providers/verdict-badge.tsx';
 import { toOptions } from '../../../lib/forms/options.ts';
 import { m } from '../../../paraglide/messages.js';
 import { ConsoleList } from '../parts/console-list.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
-import { useConsoleUrl } from '../parts/console-url.ts';
+import { useCloseDialog, useConsoleUrl } from '../parts/console-url.ts';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { EditProviderDialog } from './edit.tsx';
@@ -17,17 +16,9 @@ import { Replies } from './replies.tsx';
 import { Claims, ListingChanges, Reviews } from './sections.tsx';
 import { listingLabel, ProvidersTable } from './table.tsx';
 
-/** The open dialog is in the URL; closing it does not change the list. */
-function useCloseDialog() {
-  const { withChanges } = useConsoleUrl();
-  const navigate = useNavigate();
-  const closedParams = { add: undefined, edit: undefined, listing: undefined };
-  return () => void navigate(withChanges(closedParams), { replace: true, preventScrollReset: true });
-}
-
 export function ProvidersTab() {
   const { params } = useConsoleUrl();
-  const close = useCloseDialog();
+  const close = useCloseDialog('add', 'edit', 'listing');
   return (
     <>
       <AdminToolbar
@@ -73,7 +64,7 @@ export function ProvidersTab() {
 
 function Providers({ providers }: { providers: readonly AdminProvider[] }) {
   const { params } = useConsoleUrl();
-  const close = useCloseDialog();
+  const close = useCloseDialog('add', 'edit', 'listing');
   const findByParam = (param: string) => providers.find(({ id }) => id === params.get(param));
   const [edited, editedListing] = [findByParam('edit'), findByParam('listing')];
   return (

@@ -4,7 +4,7 @@ import { isPublicReport } from '@hakiki/contract/public-statements';
 import { masksPath } from '../masks/queries.ts';
 import { casePath, ConsoleLink } from '../parts/links.tsx';
 import type { AdminReport } from '@hakiki/contract/reports-admin';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { reportTypeLabel, severityLabel } from '../../../lib/alerts/labels.ts';
@@ -14,7 +14,7 @@ import { m } from '../../../paraglide/messages.js';
 import { ConsoleList } from '../parts/console-list.tsx';
 import { AdminTable, RowActions, rowButtonClass, NoWrap, type Column } from '../parts/table.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
-import { useConsoleUrl } from '../parts/console-url.ts';
+import { useCloseDialog, useConsoleUrl } from '../parts/console-url.ts';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
 import { stateLabel } from '../parts/decision-labels.ts';
 import { Experiences } from './experiences.tsx';
@@ -28,7 +28,7 @@ import { useItemFromUrl } from '../parts/use-item-from-url.ts';
 export function ReportsTab() {
   const { params } = useConsoleUrl();
   const filter = toReportFilter(params);
-  const close = useCloseDialog();
+  const close = useCloseDialog('create', 'edit');
   return (
     <>
       <AdminToolbar
@@ -63,15 +63,8 @@ export function ReportsTab() {
   );
 }
 
-function useCloseDialog() {
-  const { withChanges } = useConsoleUrl();
-  const navigate = useNavigate();
-  return () =>
-    void navigate(withChanges({ create: undefined, edit: undefined }), { replace: true, preventScrollReset: true });
-}
-
 function Reports({ reports }: { reports: readonly AdminReport[] }) {
-  const close = useCloseDialog();
+  const close = useCloseDialog('create', 'edit');
   const edited = useItemFromUrl('edit', reports);
   return (
     <>
