@@ -10,8 +10,16 @@ import { createLog } from '../apps/server/src/platform/log/log.ts';
 import { startFolderMailServer } from '../apps/server/test/support/mail-folder.ts';
 import { type Nginx, startEdge, unlimited } from '../ops/nginx/edge.ts';
 import type { EdgeSettings } from '../ops/nginx/render.ts';
-import { type Cluster, findFreePort, killServer, startPostgres } from '../tools/pg.ts';
-import { fillWithDemoData, createEnvironments, makeRoles, type Roles, waitUntilReady } from '../tools/product.ts';
+import { type Cluster, copyCluster, findFreePort, killServer, startPostgres } from '../tools/pg.ts';
+import {
+  createEnvironments,
+  fillWithDemoData,
+  getDemoCluster,
+  makeRoles,
+  type Roles,
+  toRoleUrls,
+  waitUntilReady,
+} from '../tools/product.ts';
 import { killPostgres, type Supervised, supervise } from '../tools/supervised.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 
@@ -24,7 +32,7 @@ export interface Options {
   limits?: EdgeSettings['limits'];
   /** Addresses whose X-Forwarded-For the edge trusts. */
   behind?: string;
-  /** Data folder of PostgreSQL. Default: a folder in memory. */
+  /** Data folder of PostgreSQL. Default: a copy of the demo data in memory. */
   dataDir?: string;
   /** Puts a proxy between the processes and PostgreSQL: takes its URLs, returns those to use. */
   wrapDatabase?: (roles: Roles) => Promise<Roles>;
@@ -71,6 +79,7 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
     const startDatabase = async () => {
       cluster = await startPostgres({ dataDir: data, port, durable });
     };
+    if (!dataDir) copyCluster(await getDemoCluster(), data);
     await startDatabase();
     const endDatabase = () => killServer(data);
     process.once('exit', endDatabase);
@@ -79,8 +88,8 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
       () => cluster!.stop(),
     );
     const directUrl = cluster!.url();
-    const roles = await makeRoles(directUrl);
-    await fillWithDemoData(directUrl);
+    const roles = dataDir ? await makeRoles(directUrl) : toRoleUrls(directUrl);
+    if (dataDir) await fillWithDemoData(directUrl);
     const database = openDatabase(
       { databaseUrl: directUrl, databasePoolSize: 4, statementTimeoutMs: 60_000 },
       createLog('silent'),
@@ -91,15 +100,13 @@ export async function startTestStack(options: Options = {}): Promise<TestStack> 
     const mail = await startFolderMailServer(mailFolder);
     cleanups.push(() => rmSync(mailFolder, { recursive: true, force: true }), mail.stop);
 
-    const compiled = inMemory('compiled');
-    cleanups.push(() => rmSync(compiled, { recursive: true, force: true }));
     const ports = [await findFreePort(), await findFreePort()];
     const environments = createEnvironments(wrapDatabase ? await wrapDatabase(roles) : roles, {
       PUBLIC_URL: `http://localhost:${ports[0]}`,
       SMTP_URL: mail.url,
       // Clients have other addresses of the same machine.
       TRUSTED_PROXIES: '127.0.0.1',
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(root, 'node_modules/.cache/compiled'),
       ...settings,
     });
     cleanups.push(environments.remove);

@@ -231,7 +231,7 @@ export async function startTemporaryPostgres(label: string, original?: string): 
   };
 }
 
-const copyCluster = (from: string, to: string): void => {
+export const copyCluster = (from: string, to: string): void => {
   const { status } = spawnSync('cp', ['-Rp', `${from}/.`, to], { stdio: 'inherit' });
   if (status !== 0) throw new Error(`Could not copy the cluster ${from}.`);
   if (serverAccount) chownSync(to, serverAccount.uid, serverAccount.gid);

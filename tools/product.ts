@@ -110,7 +110,7 @@ export async function startProduct(
  * Migrated and seeded once, then copied for each product. The demo data contains relative times, so it is recreated
  * every hour.
  */
-const getDemoCluster = (): Promise<string> => {
+export const getDemoCluster = (): Promise<string> => {
   const sources = ['apps/server/migrations', 'apps/server/src', 'packages/contract/src'];
   const files = [import.meta.filename, join(root, 'package-lock.json')];
   return getPreparedCluster(
@@ -144,7 +144,7 @@ export async function makeRoles(databaseUrl: string): Promise<Roles> {
   return toRoleUrls(databaseUrl);
 }
 
-function toRoleUrls(databaseUrl: string): Roles {
+export function toRoleUrls(databaseUrl: string): Roles {
   const as = (username: string) => Object.assign(new URL(databaseUrl), { username }).href;
   return { web: as('hakiki_app'), worker: as('hakiki_worker') };
 }
