@@ -1,8 +1,28 @@
 /** Constants of filings without their schemas. */
 import { appealOutcomes } from './appeal-values.ts';
+import { waitingTimes } from './limits.ts';
 
-export const filingKinds = ['alert', 'report', 'submission', 'appeal'] as const;
-export type FilingKind = (typeof filingKinds)[number];
+interface FilingKindRules {
+  /** When we promise a decision. */
+  decidedWithin: { hours: number } | { businessDays: number };
+  /** Reports an incident: it has indicators and belongs to a case. */
+  isIncident: boolean;
+}
+
+/** All kinds of filings. */
+export const filingKindTable = {
+  alert: { decidedWithin: { hours: waitingTimes.scamReportHours.to }, isIncident: true },
+  report: { decidedWithin: { hours: waitingTimes.scamReportHours.to }, isIncident: true },
+  submission: { decidedWithin: { businessDays: waitingTimes.providerSubmissionBusinessDays.to }, isIncident: true },
+  appeal: { decidedWithin: { hours: waitingTimes.appealDays * 24 }, isIncident: false },
+} as const satisfies Record<string, FilingKindRules>;
+
+export type FilingKind = keyof typeof filingKindTable;
+export const filingKinds = Object.keys(filingKindTable) as [FilingKind, ...FilingKind[]];
+type NonScamKind = Exclude<FilingKind, 'alert'>;
+/** Scam reports have their own list. */
+export const nonScamKinds = filingKinds.filter((kind) => kind !== 'alert') as [NonScamKind, ...NonScamKind[]];
+export const getFilingKindRules = (kind: FilingKind): FilingKindRules => filingKindTable[kind];
 
 /** Statuses of alerts, reports, proposed providers and appeals. */
 export const filingStatuses = [

@@ -3,7 +3,7 @@
  * receipt code or the session of the sender.
  */
 import * as z from 'zod/mini';
-import { evidenceTypes, filingKinds, filingStatuses } from './filing-values.ts';
+import { evidenceTypes, filingKinds, filingStatuses, nonScamKinds } from './filing-values.ts';
 import { indicatorKinds } from './indicator-values.ts';
 import { reportTypes } from './report-values.ts';
 import { appealSubjects, appealRequests, appellants } from './appeal-values.ts';
@@ -99,7 +99,7 @@ export const lookUpFiling = endpoint({
 /** A filing other than a scam report; those have their own list. */
 export const MyFiling = z.object({
   id: FilingId,
-  kind: z.enum(['report', 'submission', 'appeal']),
+  kind: z.enum(nonScamKinds),
   reference: text(20),
   title: text(textLimits.title),
   /** Only for issue reports. */

@@ -1,6 +1,6 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { DecisionId } from '@hakiki/contract/decisions';
-import type { FilingKind, FilingStatus } from '@hakiki/contract/filing-values';
+import { type FilingKind, type FilingStatus, nonScamKinds } from '@hakiki/contract/filing-values';
 import type { ReportType } from '@hakiki/contract/report-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { FilingState, MyFiling, FilingId, QuestionId } from '@hakiki/contract/filings';
@@ -85,7 +85,7 @@ export interface OwnRow {
 }
 
 /** Not indexed further: a member has few. */
-const nonScamFilings = `filed t where t.owner_tag = any($1::uuid[]) and t.kind in ('report', 'submission', 'appeal')`;
+const nonScamFilings = `filed t where t.owner_tag = any($1::uuid[]) and t.kind in (${nonScamKinds.map((kind) => `'${kind}'`).join(', ')})`;
 
 const nonScamStatement = prepareStatement({
   name: 'filings-but-scams-of-owner',

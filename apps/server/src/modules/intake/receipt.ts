@@ -1,9 +1,7 @@
 /** The reporter's receipt. Only a hash of its code is stored: readers of the tables cannot look up a report. */
 import { createHash, randomBytes } from 'node:crypto';
-import type { FilingKind } from '@hakiki/contract/filing-values';
-import { appealRules } from '@hakiki/contract/appeal-values';
+import { type FilingKind, getFilingKindRules } from '@hakiki/contract/filing-values';
 import { normalizeReceiptCode, RECEIPT_ALPHABET, RECEIPT_LENGTH } from '@hakiki/contract/filed';
-import { waitingTimes } from '@hakiki/contract/limits';
 
 const CODE_GROUP = /.{4}(?=.)/g;
 const HOUR_MS = 3_600_000;
@@ -20,9 +18,10 @@ export const hashReceiptCode = (typed: string): Buffer =>
 
 /** The date of the promised decision. */
 export function expectedBy(kind: FilingKind, since: Date): Date {
-  if (kind === 'appeal') return new Date(since.getTime() + appealRules.days * DAY_MS);
-  if (kind !== 'submission') return new Date(since.getTime() + waitingTimes.scamReportHours.to * HOUR_MS);
-  return addBusinessDays(since, waitingTimes.providerSubmissionBusinessDays.to);
+  const { decidedWithin } = getFilingKindRules(kind);
+  return 'hours' in decidedWithin
+    ? new Date(since.getTime() + decidedWithin.hours * HOUR_MS)
+    : addBusinessDays(since, decidedWithin.businessDays);
 }
 
 function addBusinessDays(since: Date, days: number): Date {

@@ -2,7 +2,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { DecisionId } from '@hakiki/contract/decisions';
 import { undoSeconds } from '@hakiki/contract/admin-values';
-import { type FilingKind, toReference } from '@hakiki/contract/filing-values';
+import { type FilingKind, getFilingKindRules, toReference } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import type { FilingState } from '@hakiki/contract/filings';
 import type { Language } from '@hakiki/contract/site';
@@ -76,8 +76,7 @@ export function createIntakeService({ database, queue, cases, settings }: Deps) 
         hasEmail: Boolean(contact.email),
         sealedDetails: sealing.sealDetails(details, id) ?? null,
       });
-      // An appeal reports no incident: it belongs to no case and has no indicators.
-      if (kind !== 'appeal') {
+      if (getFilingKindRules(kind).isIncident) {
         await cases.markUnsorted(tx, id);
         await queue.enqueue(tx, groupFilingJob, { filingId: id });
       }

@@ -1,8 +1,8 @@
-import type { FilingKind } from '@hakiki/contract/filing-values';
 import { lifetimes } from '@hakiki/contract/limits';
 import { firstHourPath } from '@hakiki/contract/site';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Link, useLocation } from 'react-router';
+import { filingKindTexts } from '../../lib/filings/filing-kinds.ts';
 import { closeFiledNotice, filedStore, takeFocusOnce, type FiledNoticeData } from '../../lib/filings/filed-notices.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
@@ -11,15 +11,8 @@ import { ReceiptCard } from './receipt-card.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 
-const titles: Record<FilingKind, () => string> = {
-  alert: m.filed_alert,
-  report: m.filed_report,
-  submission: m.filed_submission,
-  appeal: m.filed_appeal,
-};
-
 export const getFiledTitle = ({ kind, receipt }: FiledNoticeData): string =>
-  receipt ? titles[kind]() : m.filed_mailed();
+  receipt ? filingKindTexts[kind].arrived() : m.filed_mailed();
 
 const toUrl = ({ pathname, search }: { pathname: string; search: string }): string => pathname + search;
 

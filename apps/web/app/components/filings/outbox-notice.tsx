@@ -1,4 +1,3 @@
-import type { FilingKind } from '@hakiki/contract/filing-values';
 import { useCallback, useEffect, useState } from 'react';
 import { saveDraft } from '../../lib/forms/draft.ts';
 import { noticeFlags } from '../../lib/filings/notice-flags.ts';
@@ -11,26 +10,19 @@ import {
   type FilingReply,
 } from '../../lib/filings/outbox.ts';
 import { getErrorText } from '../../lib/errors/server-error-texts.ts';
+import { filingKindTexts, filingMutations } from '../../lib/filings/filing-kinds.ts';
 import { RESTORE_HASH } from '../../lib/forms/use-draft.ts';
 import { useQueryStore } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { uploadAll } from '../../lib/evidence/upload.ts';
-import { filingMutations } from '../../lib/filings/mutations.ts';
 import { startProofOfWork } from '../../lib/forms/proof-of-work.ts';
 import type { QueryStore } from '../../lib/api/query-store.ts';
 import type { Mutation } from '../../lib/api/mutations.ts';
 
 /** A connection without data (the browser is online) fires no event when data flows again, so this polls. */
 const RETRY_INTERVAL_MS = 30_000;
-
-const kindLabels: Record<FilingKind, () => string> = {
-  alert: m.outbox_alert,
-  report: m.outbox_report,
-  submission: m.outbox_submission,
-  appeal: m.outbox_appeal,
-};
 
 /** The outbox of this device. While it is shown it is sent: at once, on the `online` event, and regularly. */
 export function OutboxNotice() {
@@ -99,8 +91,8 @@ export function OutboxItemView({ kept }: { kept: OutboxItem }) {
       <div className="flex min-w-0 flex-col items-start gap-1">
         <p className="font-semibold">
           {isRejected
-            ? m.outbox_refused({ what: kindLabels[kept.kind]() })
-            : m.outbox_waiting({ what: kindLabels[kept.kind]() })}
+            ? m.outbox_refused({ what: filingKindTexts[kept.kind].own() })
+            : m.outbox_waiting({ what: filingKindTexts[kept.kind].own() })}
         </p>
         <p>
           {isRejected

@@ -14,7 +14,8 @@ import { lookUp } from './filing-forms.ts';
 import { FILE_FIELD } from './filing-ref.ts';
 import { Questions } from './filing-questions.tsx';
 import { AlertLink, Timeline } from './filing-status.tsx';
-import { isDecided, kindLabels, getNextStepText } from './filing-labels.ts';
+import { filingKindTexts } from '../../lib/filings/filing-kinds.ts';
+import { isDecided, getNextStepText } from './filing-labels.ts';
 import type { FollowActionData } from './follow-action.ts';
 
 interface Props {
@@ -113,7 +114,7 @@ function DetailSection({ id, heading, children }: { id: string; heading: string;
 function SentReport({ state }: { state: FilingState }) {
   const facts: [string, string | null][] = [
     [m.follow_reference(), state.reference],
-    [m.follow_kind(), kindLabels[state.kind]()],
+    [m.follow_kind(), filingKindTexts[state.kind].label()],
     [m.follow_what(), formatFilingTitle(state)],
     [m.follow_text(), state.description],
     [m.follow_amount(), state.amountLost],

@@ -1,5 +1,4 @@
 /** Labels for the status of a report and the next step. */
-import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { FilingState } from '@hakiki/contract/filings';
 import type { IconName } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
@@ -23,13 +22,6 @@ export const statusBadges: Record<Status, BadgeStyle> = {
   upheld: { label: m.follow_upheld, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
   partly: { label: m.follow_partly, icon: 'check-circle', className: 'bg-limited-soft text-limited' },
   dismissed: { label: m.follow_dismissed, icon: 'ban', className: 'bg-suspended-soft text-suspended' },
-};
-
-export const kindLabels: Record<FilingKind, () => string> = {
-  alert: m.follow_kind_alert,
-  report: m.follow_kind_report,
-  submission: m.follow_kind_submission,
-  appeal: m.follow_kind_appeal,
 };
 
 export const isDecided = (status: Status): boolean => status !== 'pending';

@@ -11,7 +11,7 @@ import { defineQuery } from '../../lib/api/queries.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { StatusBadge } from './filing-status.tsx';
-import { kindLabels } from './filing-labels.ts';
+import { filingKindTexts } from '../../lib/filings/filing-kinds.ts';
 import { FilingPanel } from './filing-panel.tsx';
 
 const PAGE_SIZE = listLimits.ownFilings;
@@ -67,7 +67,7 @@ function FilingCard({ filing }: { filing: MyFiling }) {
   const { id, kind, reference, status, createdAt } = filing;
   const titleId = `filing-${id}`;
   const facts = [
-    [m.follow_kind(), kindLabels[kind]()],
+    [m.follow_kind(), filingKindTexts[kind].label()],
     [m.my_reports_sent_on(), formatDate(createdAt)],
     [m.follow_reference(), reference],
   ] as const;

@@ -3,6 +3,7 @@
  * that two concurrent reports of one scam cannot open two cases.
  */
 import type { CaseId } from '@hakiki/contract/cases';
+import { getFilingKindRules } from '@hakiki/contract/filing-values';
 import type { CaseDetail, Sorting } from '@hakiki/contract/triage-admin';
 import { caseLimits, type QuestionState } from '@hakiki/contract/admin-values';
 import { AppError, invalidInput, notFound } from '../../../platform/app-error.ts';
@@ -254,7 +255,7 @@ export function createCasesService({ database, indicators }: Deps) {
         await sorting.deleteUnsorted(tx, filingId);
         const wasUnexamined = await sorting.deleteUnexamined(tx, filingId);
         const filed = await store.findFiledText(tx, filingId);
-        if (!filed || filed.kind === 'appeal') return;
+        if (!filed || !getFilingKindRules(filed.kind).isIncident) return;
         // A decided filing stays as it was when it was read.
         const state = await store.findGroupingState(tx, filingId);
         if (state?.isGrouped && state.isDecided && !wasUnexamined) return;

@@ -122,15 +122,15 @@ function parseDate(text: string, dates: NewsSource['dates']): Date | undefined {
 }
 
 /** Common words identify the language; a batch without any is in an unknown language. */
-const commonWords = {
+const commonWords: Partial<Record<NewsSource['language'], RegExp>> = {
   en: /\b(?:the|of|and|to|on|for|by|are|is|issued)\b/gi,
   fr: /\b(?:le|la|les|des|de|du|et|dans|contre|aux|une?)\b/gi,
-} as const;
+};
 
 function isInLanguage(language: NewsSource['language'], text: string): boolean {
-  const count = (candidate: keyof typeof commonWords) => text.match(commonWords[candidate])?.length ?? 0;
-  const counts = (Object.keys(commonWords) as (keyof typeof commonWords)[]).map(count);
-  return count(language) > 0 && count(language) === Math.max(...counts);
+  const countWords = (words: RegExp | undefined) => (words && text.match(words)?.length) ?? 0;
+  const count = countWords(commonWords[language]);
+  return count > 0 && count === Math.max(...Object.values(commonWords).map(countWords));
 }
 
 /** Keeps the first item of each address. */

@@ -21,7 +21,8 @@ import { diffFromLead } from './lead-diff.ts';
 import { MarkedText, NewWords } from '../../../components/staff/marked-text.tsx';
 import { type FieldMark, getFilingMarks, type PublicTextField } from './marks.tsx';
 import { OriginalTexts } from './redaction.tsx';
-import { KeyHint, getKindLabel, formatTrackRecord, getTypeLabel } from './labels.tsx';
+import { filingKindTexts } from '../../../lib/filings/filing-kinds.ts';
+import { KeyHint, formatTrackRecord, getTypeLabel } from './labels.tsx';
 
 interface FilingActions {
   onSelect: () => void;
@@ -177,7 +178,7 @@ function DiffText({ text, with: lead, marks }: DiffTextProps) {
 type FilingFact = [term: () => string, getValue: (filing: CaseFiling) => string];
 
 const filingFacts: readonly FilingFact[] = [
-  [m.triage_fact_kind, ({ kind }) => getKindLabel(kind)],
+  [m.triage_fact_kind, ({ kind }) => filingKindTexts[kind].label()],
   [m.triage_fact_type, getTypeLabel],
   [m.triage_fact_received, ({ createdAt }) => formatTimestamp(createdAt, getReaderTimeZone())],
   [m.triage_fact_countries, ({ countries }) => countries.map(countryName).join(', ')],

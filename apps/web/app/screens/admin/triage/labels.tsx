@@ -1,7 +1,6 @@
 /** Labels and badges of the queue. */
 import type { CaseAge, CaseListFilter } from '@hakiki/contract/admin-values';
 import { alertTypes } from '@hakiki/contract/alert-values';
-import type { FilingKind } from '@hakiki/contract/filing-values';
 import { reportTypes } from '@hakiki/contract/report-values';
 import type { CaseFiling, CaseSummary } from '@hakiki/contract/triage-admin';
 import type { IconName } from '../../../components/ui/icon.tsx';
@@ -54,14 +53,6 @@ export function formatPromise(dueAt: string, now: number): string {
   if (hours >= SHOW_DAYS_FROM_HOURS) return m.triage_late_by_days({ count: Math.floor(hours / 24) });
   return hours === 0 ? m.triage_late_now() : m.triage_late_by({ count: hours });
 }
-
-const kindLabels: Record<FilingKind, () => string> = {
-  alert: m.follow_kind_alert,
-  report: m.follow_kind_report,
-  submission: m.follow_kind_submission,
-  appeal: m.follow_kind_appeal,
-};
-export const getKindLabel = (kind: FilingKind): string => kindLabels[kind]();
 
 /** The type of a scam report or of an issue report. */
 export function getTypeLabel({ type }: Pick<CaseFiling, 'type'>): string {
