@@ -2,6 +2,7 @@
 import { accountListLimits, type Passkey, type PasskeyId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits, lifetimes, wrongCodesPerDay } from '@hakiki/contract/limits';
+import { bindDeps } from '../../../platform/bind-deps.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
 import type { AppSecret } from '../../../platform/app-secret.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -30,285 +31,325 @@ const HOUR_MS = 3_600_000;
 /** The encryption purpose of authenticator app secrets. */
 export const AUTHENTICATOR_APP = 'authenticator-app';
 
-export function createFactors({ database, audit, queue, limiter, sessions, appSecret, publicUrl }: Deps) {
+type Context = ReturnType<typeof createContext>;
+
+function createContext(deps: Deps) {
+  const { appSecret, publicUrl } = deps;
   const secrets = createSecretBox(appSecret, AUTHENTICATOR_APP);
   const backup = createBackupCodes(appSecret);
   const webAuthn = createPasskeys({ publicUrl });
   const passkeyMark = createPasskeyMark(appSecret);
   const appMark = createAppMark(appSecret);
+  return { ...deps, secrets, backup, webAuthn, passkeyMark, appMark };
+}
 
-  async function recordAndNotify(tx: Db, { user }: UserActor, change: 'added' | 'removed', factor: string) {
-    await audit.record(tx, auditEntryByOwner(user.id, `account.factor-${change}`, { factor }));
-    await queue.enqueue(tx, noticeEmail.job, { userId: user.id, notice: `factor-${change}` });
+type Method = AcceptedCode['method'] | 'passkey';
+
+async function recordAndNotify(
+  { audit, queue }: Context,
+  tx: Db,
+  { user }: UserActor,
+  change: 'added' | 'removed',
+  factor: string,
+) {
+  await audit.record(tx, auditEntryByOwner(user.id, `account.factor-${change}`, { factor }));
+  await queue.enqueue(tx, noticeEmail.job, { userId: user.id, notice: `factor-${change}` });
+}
+
+async function describe({ database }: Context, userId: UserId) {
+  const { db } = database;
+  const [hasAuthenticatorApp, backupCodesLeft, passkeys] = await Promise.all([
+    store.hasAuthenticatorApp(db, userId),
+    store.countBackupCodes(db, userId),
+    store.listPasskeys(db, userId),
+  ]);
+  return { hasAuthenticatorApp, backupCodesLeft, passkeys: passkeys.map(presentPasskey) };
+}
+
+async function issueBackupCodes({ backup }: Context, tx: Db, userId: UserId): Promise<string[]> {
+  const codes = backup.issue();
+  await store.replaceBackupCodes(
+    tx,
+    userId,
+    codes.flatMap((code) => backup.hash(code, userId) ?? []),
+  );
+  return codes;
+}
+
+/** Marks the code as used. */
+async function spendCode(
+  { backup, secrets }: Context,
+  tx: Db,
+  userId: UserId,
+  code: string,
+  { acceptsApp, acceptsBackup }: { acceptsApp: boolean; acceptsBackup: boolean },
+): Promise<AcceptedCode | undefined> {
+  const app = await store.findAuthenticatorApp(tx, userId);
+  if (!app?.confirmedAt) return undefined;
+  const step = acceptsApp
+    ? verifyTotp(secrets.open(app.sealedSecret, userId), code, Date.now(), app.lastUsedStep)
+    : undefined;
+  if (step !== undefined) {
+    const isFirst = await store.spendStep(tx, userId, step);
+    return isFirst ? { method: 'code', spent: `step ${step}` } : undefined;
   }
+  if (!acceptsBackup) return undefined;
+  const used = await store.spendBackupCode(tx, userId, backup.hashes(code, userId));
+  return used === undefined ? undefined : { method: 'backup-code', spent: used };
+}
 
-  async function describe(userId: UserId) {
-    const { db } = database;
-    const [hasAuthenticatorApp, backupCodesLeft, passkeys] = await Promise.all([
-      store.hasAuthenticatorApp(db, userId),
-      store.countBackupCodes(db, userId),
-      store.listPasskeys(db, userId),
-    ]);
-    return { hasAuthenticatorApp, backupCodesLeft, passkeys: passkeys.map(presentPasskey) };
+/** The tenth wrong code of a day blocks app codes and notifies the owner: somebody has the password. */
+async function countWrongCode({ audit, queue }: Context, tx: Db, userId: UserId, previousWrongCount: number) {
+  await store.insertWrongCode(tx, userId);
+  if (previousWrongCount + 1 < wrongCodesPerDay) return;
+  await audit.record(tx, { actor: { kind: 'system' }, action: 'account.codes-stopped', subject: userId });
+  await queue.enqueue(tx, noticeEmail.job, { userId, notice: 'codes-stopped' });
+}
+
+const countGuess = ({ limiter }: Context, userId: UserId): Promise<void> =>
+  limiter.consume('codes', accountLimits.codes, userId);
+
+/**
+ * Accepts a code once. A wrong code is stored first and then rejected. After ten wrong codes in a day, app codes are
+ * blocked. Backup codes are not: they cannot be guessed, and an attacker must not lock the owner out.
+ */
+async function verifyCode(
+  deps: Context,
+  userId: UserId,
+  code: string,
+  { acceptsBackup = true } = {},
+): Promise<AcceptedCode> {
+  const outcome = await deps.database.transaction(async (tx) => {
+    await store.lockForCodes(tx, userId);
+    const wrong = await store.readWrongCodes(tx, userId);
+    const mustWait = wrong.count >= wrongCodesPerDay;
+    const accepted = await spendCode(deps, tx, userId, code, { acceptsApp: !mustWait, acceptsBackup });
+    if (accepted?.method === 'backup-code') {
+      await deps.audit.record(tx, auditEntryByOwner(userId, 'account.backup-code-used'));
+      await deps.queue.enqueue(tx, noticeEmail.job, { userId, notice: 'backup-code-used' });
+    }
+    if (!accepted && !mustWait) await countWrongCode(deps, tx, userId, wrong.count);
+    return { accepted, waitSeconds: mustWait ? wrong.secondsUntilFirstExpires : undefined };
+  });
+  if (outcome.accepted) return outcome.accepted;
+  if (outcome.waitSeconds === undefined) throw new AppError('WRONG_CODE');
+  throw new AppError('TOO_MANY_WRONG_CODES', { retryAfterSeconds: outcome.waitSeconds });
+}
+
+/** Returns the owner of the passkey if the signature is valid. */
+async function verifyPasskey({ database, webAuthn }: Context, response: PasskeyAssertion): Promise<UserId | undefined> {
+  const expectedChallenge = readChallenge(response);
+  const challenge = await store.spendPasskeyChallenge(database.db, hashToken(expectedChallenge));
+  const row = await store.findPasskey(database.db, response.id);
+  if (!challenge || challenge.userId !== null || !row) return undefined;
+  const outcome = await webAuthn.verifyAuthentication({
+    response,
+    expectedChallenge,
+    passkey: toStoredPasskey(row),
+    ownerId: row.userId,
+  });
+  const isUsed = outcome.isVerified && (await store.recordPasskeyUse(database.db, row.id, outcome.counter));
+  return isUsed ? row.userId : undefined;
+}
+
+/** Gives the owner time to read the email about a factor that an attacker has just added. */
+async function isTooNew({ database }: Context, enrolledAt: Date): Promise<boolean> {
+  const now = await store.readClock(database.db);
+  return now.getTime() - enrolledAt.getTime() < lifetimes.newFactorHours * HOUR_MS;
+}
+
+/** Requires a signature over exactly this challenge by a passkey that was enrolled on the website. */
+async function provePasskey(
+  deps: Context,
+  userId: UserId,
+  response: PasskeyAssertion,
+  expectedChallenge: string,
+): Promise<ProofResult> {
+  const row = await store.findPasskey(deps.database.db, response.id);
+  if (row?.userId !== userId || !deps.passkeyMark.isValid(row)) return { refusal: 'factor' };
+  if (await isTooNew(deps, row.createdAt)) return { refusal: 'new-factor' };
+  const verification = { response, expectedChallenge, passkey: toStoredPasskey(row), ownerId: userId };
+  const outcome = await deps.webAuthn.verifyAuthentication(verification);
+  const isUsed = outcome.isVerified && (await store.recordPasskeyUse(deps.database.db, row.id, outcome.counter));
+  return isUsed ? { spent: `challenge ${expectedChallenge}` } : { refusal: 'factor' };
+}
+
+/** Accepts only app codes. Backup codes are for recovering access: they can be renewed and noted down in advance. */
+async function proveCode(deps: Context, userId: UserId, code: string): Promise<ProofResult> {
+  const app = await store.findAuthenticatorApp(deps.database.db, userId);
+  if (!app?.confirmedAt) return { refusal: 'factor' };
+  const { confirmedAt, mark, sealedSecret } = app;
+  const secret = tryOpen(() => deps.secrets.open(sealedSecret, userId));
+  if (secret === undefined || !deps.appMark.isValid({ userId, secret, confirmedAt, mark }))
+    return { refusal: 'factor' };
+  if (await isTooNew(deps, confirmedAt)) return { refusal: 'new-factor' };
+  try {
+    return { spent: (await verifyCode(deps, userId, code, { acceptsBackup: false })).spent };
+  } catch (error) {
+    if (error instanceof AppError) return { refusal: 'factor' };
+    throw error;
   }
+}
 
-  async function issueBackupCodes(tx: Db, userId: UserId): Promise<string[]> {
-    const codes = backup.issue();
-    await store.replaceBackupCodes(
-      tx,
-      userId,
-      codes.flatMap((code) => backup.hash(code, userId) ?? []),
-    );
-    return codes;
-  }
+const recordFailedStepUp = ({ audit, database }: Context, { user }: UserActor, method: Method) =>
+  audit.record(database.db, auditEntryByOwner(user.id, 'account.step-up-failed', { method }));
 
-  /** Marks the code as used. */
-  async function spendCode(
-    tx: Db,
-    userId: UserId,
-    code: string,
-    { acceptsApp, acceptsBackup }: { acceptsApp: boolean; acceptsBackup: boolean },
-  ): Promise<AcceptedCode | undefined> {
+async function stepUp({ audit, database, sessions }: Context, { user, sessionId }: UserActor, method: Method) {
+  await database.transaction(async (tx) => {
+    await sessions.stepUp(tx, sessionId);
+    await audit.record(tx, auditEntryByOwner(user.id, 'account.stepped-up', { method }));
+  });
+  return { message: 'Thank you. You can go on.' };
+}
+
+/** With an authenticator app, a password alone is not enough. */
+const isRequired = (db: Db, userId: UserId): Promise<boolean> => store.hasAuthenticatorApp(db, userId);
+
+async function startAuthenticatorApp({ database, secrets }: Context, { user }: UserActor) {
+  const secret = createTotpSecret();
+  const isStored = await store.upsertAuthenticatorApp(database.db, user.id, secrets.seal(secret, user.id));
+  if (!isStored) throw new AppError('FORBIDDEN');
+  const uri = totpUri(secret, user.email);
+  return { secret, uri, qrSvg: totpQrCode(uri) };
+}
+
+async function confirmAuthenticatorApp(deps: Context, actor: UserActor, code: string) {
+  const userId = actor.user.id;
+  await countGuess(deps, userId);
+  return deps.database.transaction(async (tx) => {
     const app = await store.findAuthenticatorApp(tx, userId);
-    if (!app?.confirmedAt) return undefined;
-    const step = acceptsApp
-      ? verifyTotp(secrets.open(app.sealedSecret, userId), code, Date.now(), app.lastUsedStep)
-      : undefined;
-    if (step !== undefined) {
-      const isFirst = await store.spendStep(tx, userId, step);
-      return isFirst ? { method: 'code', spent: `step ${step}` } : undefined;
-    }
-    if (!acceptsBackup) return undefined;
-    const used = await store.spendBackupCode(tx, userId, backup.hashes(code, userId));
-    return used === undefined ? undefined : { method: 'backup-code', spent: used };
-  }
+    if (!app || app.confirmedAt) throw new AppError('WRONG_CODE');
+    const secret = deps.secrets.open(app.sealedSecret, userId);
+    const step = verifyTotp(secret, code, Date.now(), app.lastUsedStep);
+    const confirmedAt = await store.readClock(tx);
+    const confirmed = { confirmedAt, mark: deps.appMark.compute({ userId, secret, confirmedAt }) };
+    const isRight = step !== undefined && (await store.spendStep(tx, userId, step, confirmed));
+    if (!isRight) throw new AppError('WRONG_CODE');
+    await recordAndNotify(deps, tx, actor, 'added', 'authenticator-app');
+    // Confirming the app proves it, so the session counts as freshly authenticated.
+    const session = await deps.sessions.renewToken(tx, actor.sessionId, { hasSecondFactor: true, isFresh: true });
+    return withHeaders({ backupCodes: await issueBackupCodes(deps, tx, userId) }, [session]);
+  });
+}
 
-  /** The tenth wrong code of a day blocks app codes and notifies the owner: somebody has the password. */
-  async function countWrongCode(tx: Db, userId: UserId, previousWrongCount: number) {
-    await store.insertWrongCode(tx, userId);
-    if (previousWrongCount + 1 < wrongCodesPerDay) return;
-    await audit.record(tx, { actor: { kind: 'system' }, action: 'account.codes-stopped', subject: userId });
-    await queue.enqueue(tx, noticeEmail.job, { userId, notice: 'codes-stopped' });
-  }
+async function removeAuthenticatorApp(deps: Context, actor: UserActor) {
+  await deps.database.transaction(async (tx) => {
+    await store.deleteAuthenticatorApp(tx, actor.user.id);
+    await store.replaceBackupCodes(tx, actor.user.id, []);
+    await recordAndNotify(deps, tx, actor, 'removed', 'authenticator-app');
+  });
+  return { message: 'Your authenticator app was removed.' };
+}
 
-  const countGuess = (userId: UserId): Promise<void> => limiter.consume('codes', accountLimits.codes, userId);
+async function renewBackupCodes(deps: Context, { user }: UserActor) {
+  const backupCodes = await deps.database.transaction(async (tx) => {
+    if (!(await store.hasAuthenticatorApp(tx, user.id))) throw new AppError('FORBIDDEN');
+    await deps.audit.record(tx, auditEntryByOwner(user.id, 'account.backup-codes-renewed'));
+    await deps.queue.enqueue(tx, noticeEmail.job, { userId: user.id, notice: 'backup-codes-renewed' });
+    return issueBackupCodes(deps, tx, user.id);
+  });
+  return { backupCodes };
+}
 
-  /**
-   * Accepts a code once. A wrong code is stored first and then rejected. After ten wrong codes in a day, app codes are
-   * blocked. Backup codes are not: they cannot be guessed, and an attacker must not lock the owner out.
-   */
-  async function verifyCode(userId: UserId, code: string, { acceptsBackup = true } = {}): Promise<AcceptedCode> {
-    const outcome = await database.transaction(async (tx) => {
-      await store.lockForCodes(tx, userId);
-      const wrong = await store.readWrongCodes(tx, userId);
-      const mustWait = wrong.count >= wrongCodesPerDay;
-      const accepted = await spendCode(tx, userId, code, { acceptsApp: !mustWait, acceptsBackup });
-      if (accepted?.method === 'backup-code') {
-        await audit.record(tx, auditEntryByOwner(userId, 'account.backup-code-used'));
-        await queue.enqueue(tx, noticeEmail.job, { userId, notice: 'backup-code-used' });
-      }
-      if (!accepted && !mustWait) await countWrongCode(tx, userId, wrong.count);
-      return { accepted, waitSeconds: mustWait ? wrong.secondsUntilFirstExpires : undefined };
+async function startPasskey({ database, webAuthn }: Context, { user }: UserActor) {
+  const existing = (await store.listPasskeys(database.db, user.id)).map(toStoredPasskey);
+  const displayName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+  const options = await webAuthn.registrationOptions({ id: user.id, email: user.email, displayName }, existing);
+  await store.insertPasskeyChallenge(database.db, hashToken(options.challenge), user.id);
+  return { options };
+}
+
+async function addPasskey(
+  deps: Context,
+  actor: UserActor,
+  name: string,
+  response: PasskeyRegistration,
+): Promise<Reply<Passkey>> {
+  const expectedChallenge = readChallenge(response);
+  const challenge = await store.spendPasskeyChallenge(deps.database.db, hashToken(expectedChallenge));
+  if (challenge?.userId !== actor.user.id) throw new AppError('PASSKEY_REFUSED');
+  const outcome = await deps.webAuthn.verifyRegistration({ response, expectedChallenge, name });
+  if (!outcome.isVerified) throw new AppError('PASSKEY_REFUSED', { cause: outcome.reason });
+  const { id: credentialId, publicKey, ...properties } = outcome.passkey;
+  return deps.database.transaction(async (tx) => {
+    const passkeyCount = await store.countPasskeys(tx, actor.user.id);
+    // The list of passkeys is not paged: the owner could neither see nor remove another one.
+    if (passkeyCount >= accountListLimits.passkeys) throw new AppError('PASSKEY_REFUSED');
+    const createdAt = await store.readClock(tx);
+    const row = await store.insertPasskey(tx, {
+      ...properties,
+      userId: actor.user.id,
+      credentialId,
+      publicKey: Buffer.from(publicKey),
+      createdAt,
+      mark: deps.passkeyMark.compute({ userId: actor.user.id, credentialId, publicKey, createdAt }),
     });
-    if (outcome.accepted) return outcome.accepted;
-    if (outcome.waitSeconds === undefined) throw new AppError('WRONG_CODE');
-    throw new AppError('TOO_MANY_WRONG_CODES', { retryAfterSeconds: outcome.waitSeconds });
-  }
+    if (!row) throw new AppError('PASSKEY_REFUSED');
+    await recordAndNotify(deps, tx, actor, 'added', 'passkey');
+    return withHeaders(presentPasskey(row), [
+      await deps.sessions.renewToken(tx, actor.sessionId, { hasSecondFactor: true }),
+    ]);
+  });
+}
 
-  /** Returns the owner of the passkey if the signature is valid. */
-  async function verifyPasskey(response: PasskeyAssertion): Promise<UserId | undefined> {
-    const expectedChallenge = readChallenge(response);
-    const challenge = await store.spendPasskeyChallenge(database.db, hashToken(expectedChallenge));
-    const row = await store.findPasskey(database.db, response.id);
-    if (!challenge || challenge.userId !== null || !row) return undefined;
-    const outcome = await webAuthn.verifyAuthentication({
-      response,
-      expectedChallenge,
-      passkey: toStoredPasskey(row),
-      ownerId: row.userId,
-    });
-    const isUsed = outcome.isVerified && (await store.recordPasskeyUse(database.db, row.id, outcome.counter));
-    return isUsed ? row.userId : undefined;
-  }
+async function removePasskey(deps: Context, actor: UserActor, id: PasskeyId) {
+  await deps.database.transaction(async (tx) => {
+    if (!(await store.deletePasskey(tx, actor.user.id, id))) throw notFound('PASSKEY_NOT_FOUND');
+    await recordAndNotify(deps, tx, actor, 'removed', 'passkey');
+  });
+  return { message: 'The passkey was removed.' };
+}
 
-  /** Gives the owner time to read the email about a factor that an attacker has just added. */
-  async function isTooNew(enrolledAt: Date): Promise<boolean> {
-    const now = await store.readClock(database.db);
-    return now.getTime() - enrolledAt.getTime() < lifetimes.newFactorHours * HOUR_MS;
-  }
+async function createPasskeyChallenge({ database, webAuthn }: Context) {
+  const options = await webAuthn.authenticationOptions();
+  await store.insertPasskeyChallenge(database.db, hashToken(options.challenge), null);
+  return { options };
+}
 
-  /** Requires a signature over exactly this challenge by a passkey that was enrolled on the website. */
-  async function provePasskey(
-    userId: UserId,
-    response: PasskeyAssertion,
-    expectedChallenge: string,
-  ): Promise<ProofResult> {
-    const row = await store.findPasskey(database.db, response.id);
-    if (row?.userId !== userId || !passkeyMark.isValid(row)) return { refusal: 'factor' };
-    if (await isTooNew(row.createdAt)) return { refusal: 'new-factor' };
-    const verification = { response, expectedChallenge, passkey: toStoredPasskey(row), ownerId: userId };
-    const outcome = await webAuthn.verifyAuthentication(verification);
-    const isUsed = outcome.isVerified && (await store.recordPasskeyUse(database.db, row.id, outcome.counter));
-    return isUsed ? { spent: `challenge ${expectedChallenge}` } : { refusal: 'factor' };
-  }
+/**
+ * Verifies, for the worker, that this person used an authenticator app or a passkey for exactly this challenge.
+ * Returns an id of the used proof, so that the caller can prevent a second use. An app code is not bound to a
+ * challenge; the sealed row records what it was used for.
+ */
+const prove = (deps: Context, userId: UserId, proof: FactorProof, challenge: string): Promise<ProofResult> =>
+  'code' in proof ? proveCode(deps, userId, proof.code) : provePasskey(deps, userId, proof.passkey, challenge);
 
-  /** Accepts only app codes. Backup codes are for recovering access: they can be renewed and noted down in advance. */
-  async function proveCode(userId: UserId, code: string): Promise<ProofResult> {
-    const app = await store.findAuthenticatorApp(database.db, userId);
-    if (!app?.confirmedAt) return { refusal: 'factor' };
-    const { confirmedAt, mark, sealedSecret } = app;
-    const secret = tryOpen(() => secrets.open(sealedSecret, userId));
-    if (secret === undefined || !appMark.isValid({ userId, secret, confirmedAt, mark })) return { refusal: 'factor' };
-    if (await isTooNew(confirmedAt)) return { refusal: 'new-factor' };
-    try {
-      return { spent: (await verifyCode(userId, code, { acceptsBackup: false })).spent };
-    } catch (error) {
-      if (error instanceof AppError) return { refusal: 'factor' };
-      throw error;
-    }
-  }
+async function stepUpWithCode(deps: Context, actor: UserActor, code: string) {
+  await countGuess(deps, actor.user.id);
+  const { method } = await verifyCode(deps, actor.user.id, code).catch(async (error: unknown) => {
+    await recordFailedStepUp(deps, actor, 'code');
+    throw error;
+  });
+  return stepUp(deps, actor, method);
+}
 
-  const recordFailedStepUp = ({ user }: UserActor, method: Method) =>
-    audit.record(database.db, auditEntryByOwner(user.id, 'account.step-up-failed', { method }));
+async function stepUpWithPasskey(deps: Context, actor: UserActor, response: PasskeyAssertion) {
+  if ((await verifyPasskey(deps, response)) === actor.user.id) return stepUp(deps, actor, 'passkey');
+  await recordFailedStepUp(deps, actor, 'passkey');
+  throw new AppError('PASSKEY_REFUSED');
+}
 
-  async function stepUp({ user, sessionId }: UserActor, method: Method) {
-    await database.transaction(async (tx) => {
-      await sessions.stepUp(tx, sessionId);
-      await audit.record(tx, auditEntryByOwner(user.id, 'account.stepped-up', { method }));
-    });
-    return { message: 'Thank you. You can go on.' };
-  }
-  type Method = AcceptedCode['method'] | 'passkey';
-
+export function createFactors(deps: Deps) {
+  const context = createContext(deps);
   return {
-    /** With an authenticator app, a password alone is not enough. */
-    isRequired: (db: Db, userId: UserId): Promise<boolean> => store.hasAuthenticatorApp(db, userId),
-
-    countGuess,
-    verifyCode,
-
-    async startAuthenticatorApp({ user }: UserActor) {
-      const secret = createTotpSecret();
-      const isStored = await store.upsertAuthenticatorApp(database.db, user.id, secrets.seal(secret, user.id));
-      if (!isStored) throw new AppError('FORBIDDEN');
-      const uri = totpUri(secret, user.email);
-      return { secret, uri, qrSvg: totpQrCode(uri) };
-    },
-
-    async confirmAuthenticatorApp(actor: UserActor, code: string) {
-      const userId = actor.user.id;
-      await countGuess(userId);
-      return database.transaction(async (tx) => {
-        const app = await store.findAuthenticatorApp(tx, userId);
-        if (!app || app.confirmedAt) throw new AppError('WRONG_CODE');
-        const secret = secrets.open(app.sealedSecret, userId);
-        const step = verifyTotp(secret, code, Date.now(), app.lastUsedStep);
-        const confirmedAt = await store.readClock(tx);
-        const confirmed = { confirmedAt, mark: appMark.compute({ userId, secret, confirmedAt }) };
-        const isRight = step !== undefined && (await store.spendStep(tx, userId, step, confirmed));
-        if (!isRight) throw new AppError('WRONG_CODE');
-        await recordAndNotify(tx, actor, 'added', 'authenticator-app');
-        // Confirming the app proves it, so the session counts as freshly authenticated.
-        const session = await sessions.renewToken(tx, actor.sessionId, { hasSecondFactor: true, isFresh: true });
-        return withHeaders({ backupCodes: await issueBackupCodes(tx, userId) }, [session]);
-      });
-    },
-
-    async removeAuthenticatorApp(actor: UserActor) {
-      await database.transaction(async (tx) => {
-        await store.deleteAuthenticatorApp(tx, actor.user.id);
-        await store.replaceBackupCodes(tx, actor.user.id, []);
-        await recordAndNotify(tx, actor, 'removed', 'authenticator-app');
-      });
-      return { message: 'Your authenticator app was removed.' };
-    },
-
-    async renewBackupCodes({ user }: UserActor) {
-      const backupCodes = await database.transaction(async (tx) => {
-        if (!(await store.hasAuthenticatorApp(tx, user.id))) throw new AppError('FORBIDDEN');
-        await audit.record(tx, auditEntryByOwner(user.id, 'account.backup-codes-renewed'));
-        await queue.enqueue(tx, noticeEmail.job, { userId: user.id, notice: 'backup-codes-renewed' });
-        return issueBackupCodes(tx, user.id);
-      });
-      return { backupCodes };
-    },
-
-    async startPasskey({ user }: UserActor) {
-      const existing = (await store.listPasskeys(database.db, user.id)).map(toStoredPasskey);
-      const displayName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
-      const options = await webAuthn.registrationOptions({ id: user.id, email: user.email, displayName }, existing);
-      await store.insertPasskeyChallenge(database.db, hashToken(options.challenge), user.id);
-      return { options };
-    },
-
-    async addPasskey(actor: UserActor, name: string, response: PasskeyRegistration): Promise<Reply<Passkey>> {
-      const expectedChallenge = readChallenge(response);
-      const challenge = await store.spendPasskeyChallenge(database.db, hashToken(expectedChallenge));
-      if (challenge?.userId !== actor.user.id) throw new AppError('PASSKEY_REFUSED');
-      const outcome = await webAuthn.verifyRegistration({ response, expectedChallenge, name });
-      if (!outcome.isVerified) throw new AppError('PASSKEY_REFUSED', { cause: outcome.reason });
-      const { id: credentialId, publicKey, ...properties } = outcome.passkey;
-      return database.transaction(async (tx) => {
-        const passkeyCount = await store.countPasskeys(tx, actor.user.id);
-        // The list of passkeys is not paged: the owner could neither see nor remove another one.
-        if (passkeyCount >= accountListLimits.passkeys) throw new AppError('PASSKEY_REFUSED');
-        const createdAt = await store.readClock(tx);
-        const row = await store.insertPasskey(tx, {
-          ...properties,
-          userId: actor.user.id,
-          credentialId,
-          publicKey: Buffer.from(publicKey),
-          createdAt,
-          mark: passkeyMark.compute({ userId: actor.user.id, credentialId, publicKey, createdAt }),
-        });
-        if (!row) throw new AppError('PASSKEY_REFUSED');
-        await recordAndNotify(tx, actor, 'added', 'passkey');
-        return withHeaders(presentPasskey(row), [
-          await sessions.renewToken(tx, actor.sessionId, { hasSecondFactor: true }),
-        ]);
-      });
-    },
-
-    async removePasskey(actor: UserActor, id: PasskeyId) {
-      await database.transaction(async (tx) => {
-        if (!(await store.deletePasskey(tx, actor.user.id, id))) throw notFound('PASSKEY_NOT_FOUND');
-        await recordAndNotify(tx, actor, 'removed', 'passkey');
-      });
-      return { message: 'The passkey was removed.' };
-    },
-
-    async createPasskeyChallenge() {
-      const options = await webAuthn.authenticationOptions();
-      await store.insertPasskeyChallenge(database.db, hashToken(options.challenge), null);
-      return { options };
-    },
-
-    verifyPasskey,
-
-    /**
-     * Verifies, for the worker, that this person used an authenticator app or a passkey for exactly this challenge.
-     * Returns an id of the used proof, so that the caller can prevent a second use. An app code is not bound to a
-     * challenge; the sealed row records what it was used for.
-     */
-    prove: (userId: UserId, proof: FactorProof, challenge: string): Promise<ProofResult> =>
-      'code' in proof ? proveCode(userId, proof.code) : provePasskey(userId, proof.passkey, challenge),
-
-    async stepUpWithCode(actor: UserActor, code: string) {
-      await countGuess(actor.user.id);
-      const { method } = await verifyCode(actor.user.id, code).catch(async (error: unknown) => {
-        await recordFailedStepUp(actor, 'code');
-        throw error;
-      });
-      return stepUp(actor, method);
-    },
-
-    async stepUpWithPasskey(actor: UserActor, response: PasskeyAssertion) {
-      if ((await verifyPasskey(response)) === actor.user.id) return stepUp(actor, 'passkey');
-      await recordFailedStepUp(actor, 'passkey');
-      throw new AppError('PASSKEY_REFUSED');
-    },
-
-    describe,
+    ...bindDeps(context, {
+      countGuess,
+      verifyCode,
+      startAuthenticatorApp,
+      confirmAuthenticatorApp,
+      removeAuthenticatorApp,
+      renewBackupCodes,
+      startPasskey,
+      addPasskey,
+      removePasskey,
+      createPasskeyChallenge,
+      verifyPasskey,
+      prove,
+      stepUpWithCode,
+      stepUpWithPasskey,
+      describe,
+    }),
+    isRequired,
   };
 }
 

@@ -6,6 +6,7 @@ import type { AdminInvoice, issueInvoice, listInvoices } from '@hakiki/contract/
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import { prices } from '@hakiki/contract/prices';
 import type * as z from 'zod/mini';
+import { bindDeps } from '../../../platform/bind-deps.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
@@ -68,166 +69,218 @@ const formatName = ({ firstName, lastName, email }: PaidPayment): string =>
 
 export type InvoicesService = ReturnType<typeof createInvoices>;
 
-export function createInvoices({ database, queue, audit, ledger, settings: { invoicing } }: Deps) {
+type Context = ReturnType<typeof createContext>;
+
+function createContext(deps: Deps) {
+  const {
+    settings: { invoicing },
+  } = deps;
   const supplier: InvoiceParty = {
     name: invoicing.name,
     address: invoicing.address,
     vatNumber: invoicing.vatNumber ?? null,
   };
-  const computeVat = (totalCents: number): number | null =>
-    invoicing.vatNumber ? computeIncludedVat(totalCents) : null;
+  return { ...deps, invoicing, supplier };
+}
 
-  /** Inserts last, because the number locks the series (see insertInvoice). */
-  async function issue(tx: Db, invoice: Omit<store.NewInvoice, 'id'>, actor?: UserActor): Promise<InvoiceId> {
-    const id = uuidv7<InvoiceId>();
-    const detail = { kind: invoice.kind };
-    if (actor) await audit.record(tx, { actor: toAuditActor(actor), action: 'invoice.issued', subject: id, detail });
-    await queue.enqueue(tx, drawInvoiceJob, { invoiceId: id });
-    await store.insertInvoice(tx, { ...invoice, id });
-    return id;
-  }
+const computeVat = ({ invoicing }: Context, totalCents: number): number | null =>
+  invoicing.vatNumber ? computeIncludedVat(totalCents) : null;
 
-  async function getInvoice(db: Db, id: InvoiceId): Promise<store.InvoiceRow> {
-    const row = await store.findInvoice(db, id);
-    if (!row) throw notFound('INVOICE_NOT_FOUND');
-    return row;
-  }
+/** Inserts last, because the number locks the series (see insertInvoice). */
+async function issue(
+  { audit, queue }: Context,
+  tx: Db,
+  invoice: Omit<store.NewInvoice, 'id'>,
+  actor?: UserActor,
+): Promise<InvoiceId> {
+  const id = uuidv7<InvoiceId>();
+  const detail = { kind: invoice.kind };
+  if (actor) await audit.record(tx, { actor: toAuditActor(actor), action: 'invoice.issued', subject: id, detail });
+  await queue.enqueue(tx, drawInvoiceJob, { invoiceId: id });
+  await store.insertInvoice(tx, { ...invoice, id });
+  return id;
+}
 
-  /** Idempotent: the bytes are the same before and after the worker has stored the file. */
-  async function draw(id: InvoiceId): Promise<void> {
-    const row = await store.findFile(database.db, id);
-    if (!row) throw new Error(`There is no invoice ${id} to draw.`);
-    if (row.file) return;
-    const file = await drawInvoice(row);
-    await store.saveFileOnce(database.db, id, { file, fileHash: createHash('sha256').update(file).digest() });
-  }
+async function getInvoice(db: Db, id: InvoiceId): Promise<store.InvoiceRow> {
+  const row = await store.findInvoice(db, id);
+  if (!row) throw notFound('INVOICE_NOT_FOUND');
+  return row;
+}
 
-  return {
-    /**
-     * Call it last in the transaction: others that issue wait for its end. A month paid with credits has no invoice.
-     */
-    async issueForPayment(tx: Db, { id: paymentId }: { id: PaymentId }): Promise<InvoiceId | undefined> {
-      const payment = await store.findPayment(tx, paymentId);
-      if (!payment) throw notFound('PAYMENT_NOT_FOUND');
-      if (payment.amountCents === 0) return undefined;
-      const existing = await store.findByPayment(tx, paymentId);
-      if (existing) return existing.id;
-      return issue(tx, {
+/** Idempotent: the bytes are the same before and after the worker has stored the file. */
+async function draw({ database }: Context, id: InvoiceId): Promise<void> {
+  const row = await store.findFile(database.db, id);
+  if (!row) throw new Error(`There is no invoice ${id} to draw.`);
+  if (row.file) return;
+  const file = await drawInvoice(row);
+  await store.saveFileOnce(database.db, id, { file, fileHash: createHash('sha256').update(file).digest() });
+}
+
+/**
+ * Call it last in the transaction: others that issue wait for its end. A month paid with credits has no invoice.
+ */
+async function issueForPayment(
+  deps: Context,
+  tx: Db,
+  { id: paymentId }: { id: PaymentId },
+): Promise<InvoiceId | undefined> {
+  const payment = await store.findPayment(tx, paymentId);
+  if (!payment) throw notFound('PAYMENT_NOT_FOUND');
+  if (payment.amountCents === 0) return undefined;
+  const existing = await store.findByPayment(tx, paymentId);
+  if (existing) return existing.id;
+  return issue(deps, tx, {
+    series: 'HK',
+    kind: 'premium',
+    userId: payment.userId,
+    paymentId,
+    supplier: deps.supplier,
+    recipient: { name: formatName(payment), address: null, vatNumber: null },
+    description: formatDescription(payment),
+    totalCents: payment.amountCents,
+    vatCents: computeVat(deps, payment.amountCents),
+    isDue: false,
+  });
+}
+
+const vatOfPayment = async (tx: Db, paymentId: PaymentId): Promise<number> =>
+  (await store.findByPayment(tx, paymentId))?.vatCents ?? 0;
+
+/** Issues a credit note over the full amount. Call it last in the transaction, too. */
+async function creditPayment(deps: Context, tx: Db, paymentId: PaymentId): Promise<InvoiceId | undefined> {
+  const invoice = await store.findByPayment(tx, paymentId);
+  if (!invoice) return undefined;
+  const existingNoteId = await store.findCreditNote(tx, invoice.id);
+  if (existingNoteId) return existingNoteId;
+  await store.setStatus(tx, invoice.id, 'credited');
+  return issue(deps, tx, {
+    series: 'HKC',
+    kind: 'credit_note',
+    userId: invoice.userId,
+    paymentId,
+    creditsInvoiceId: invoice.id,
+    supplier: invoice.supplier,
+    recipient: invoice.recipient,
+    description: `Money paid back for ${invoice.number}: ${invoice.description}`,
+    totalCents: -invoice.totalCents,
+    vatCents: invoice.vatCents === null ? null : -invoice.vatCents,
+    isDue: false,
+  });
+}
+
+const issueAnnual = (
+  deps: Context,
+  actor: UserActor,
+  { userId, kind, billedTo, address, vatNumber }: BodyOf<typeof issueInvoice>,
+  repeat: IdempotencyContext | undefined,
+): Promise<z.infer<typeof AdminInvoice>> =>
+  deps.database.transaction((tx) =>
+    runIdempotent(tx, repeat, async () => {
+      if (!(await store.userExists(tx, userId))) throw notFound('USER_NOT_FOUND');
+      const { cents, description } = annualFees[kind];
+      const invoice: Omit<store.NewInvoice, 'id'> = {
         series: 'HK',
-        kind: 'premium',
-        userId: payment.userId,
-        paymentId,
-        supplier,
-        recipient: { name: formatName(payment), address: null, vatNumber: null },
-        description: formatDescription(payment),
-        totalCents: payment.amountCents,
-        vatCents: computeVat(payment.amountCents),
-        isDue: false,
-      });
-    },
+        kind,
+        userId,
+        supplier: deps.supplier,
+        recipient: { name: billedTo, address, vatNumber: vatNumber || null },
+        description,
+        totalCents: cents,
+        vatCents: computeVat(deps, cents),
+        isDue: true,
+      };
+      const id = await issue(deps, tx, invoice, actor);
+      return presentToStaff(await getInvoice(tx, id));
+    }),
+  );
 
-    vatOfPayment: async (tx: Db, paymentId: PaymentId): Promise<number> =>
-      (await store.findByPayment(tx, paymentId))?.vatCents ?? 0,
+/** The money is on the bank account; it is posted in the same transaction. */
+const markPaid = (
+  { audit, database, ledger }: Context,
+  actor: UserActor,
+  id: InvoiceId,
+): Promise<z.infer<typeof AdminInvoice>> =>
+  database.transaction(async (tx) => {
+    const locked = await store.lockStatus(tx, id);
+    if (!locked) throw notFound('INVOICE_NOT_FOUND');
+    if (locked.status !== 'issued') throw new AppError('ALREADY_DECIDED');
+    const vatCents = locked.vatCents ?? 0;
+    const lines: Line[] = [
+      { account: 'bank', currency: 'ZAR', amount: locked.totalCents },
+      { account: `income:${locked.kind}`, currency: 'ZAR', amount: vatCents - locked.totalCents },
+      ...(vatCents ? [{ account: 'vat', currency: 'ZAR', amount: -vatCents } as const] : []),
+    ];
+    await ledger.post(tx, { source: 'invoice', sourceId: id, eventAt: new Date(), lines });
+    await store.setStatus(tx, id, 'paid');
+    await audit.record(tx, { actor: toAuditActor(actor), action: 'invoice.paid', subject: id });
+    return presentToStaff(await getInvoice(tx, id));
+  });
 
-    /** Issues a credit note over the full amount. Call it last in the transaction, too. */
-    async creditPayment(tx: Db, paymentId: PaymentId): Promise<InvoiceId | undefined> {
-      const invoice = await store.findByPayment(tx, paymentId);
-      if (!invoice) return undefined;
-      const existingNoteId = await store.findCreditNote(tx, invoice.id);
-      if (existingNoteId) return existingNoteId;
-      await store.setStatus(tx, invoice.id, 'credited');
-      return issue(tx, {
-        series: 'HKC',
-        kind: 'credit_note',
-        userId: invoice.userId,
-        paymentId,
-        creditsInvoiceId: invoice.id,
-        supplier: invoice.supplier,
-        recipient: invoice.recipient,
-        description: `Money paid back for ${invoice.number}: ${invoice.description}`,
-        totalCents: -invoice.totalCents,
-        vatCents: invoice.vatCents === null ? null : -invoice.vatCents,
-        isDue: false,
-      });
-    },
+async function listOwn(
+  { database }: Context,
+  { user }: UserActor,
+  query: QueryOf<typeof listOwnInvoices>,
+): Promise<Invoice[]> {
+  const rows = await store.listByUser(database.db, user.id, query);
+  return rows.map(present);
+}
 
-    issueAnnual: (
-      actor: UserActor,
-      { userId, kind, billedTo, address, vatNumber }: BodyOf<typeof issueInvoice>,
-      repeat: IdempotencyContext | undefined,
-    ): Promise<z.infer<typeof AdminInvoice>> =>
-      database.transaction((tx) =>
-        runIdempotent(tx, repeat, async () => {
-          if (!(await store.userExists(tx, userId))) throw notFound('USER_NOT_FOUND');
-          const { cents, description } = annualFees[kind];
-          const invoice: Omit<store.NewInvoice, 'id'> = {
-            series: 'HK',
-            kind,
-            userId,
-            supplier,
-            recipient: { name: billedTo, address, vatNumber: vatNumber || null },
-            description,
-            totalCents: cents,
-            vatCents: computeVat(cents),
-            isDue: true,
-          };
-          const id = await issue(tx, invoice, actor);
-          return presentToStaff(await getInvoice(tx, id));
-        }),
-      ),
+/** Annual invoices of a business, whichever of its owners was billed. */
+async function listAnnual(
+  { database }: Context,
+  userIds: readonly UserId[],
+): Promise<(Invoice & { userId: UserId | null })[]> {
+  const rows = await store.listAnnual(database.db, userIds);
+  return rows.map((row) => ({ ...present(row), userId: row.userId }));
+}
 
-    /** The money is on the bank account; it is posted in the same transaction. */
-    markPaid: (actor: UserActor, id: InvoiceId): Promise<z.infer<typeof AdminInvoice>> =>
-      database.transaction(async (tx) => {
-        const locked = await store.lockStatus(tx, id);
-        if (!locked) throw notFound('INVOICE_NOT_FOUND');
-        if (locked.status !== 'issued') throw new AppError('ALREADY_DECIDED');
-        const vatCents = locked.vatCents ?? 0;
-        const lines: Line[] = [
-          { account: 'bank', currency: 'ZAR', amount: locked.totalCents },
-          { account: `income:${locked.kind}`, currency: 'ZAR', amount: vatCents - locked.totalCents },
-          ...(vatCents ? [{ account: 'vat', currency: 'ZAR', amount: -vatCents } as const] : []),
-        ];
-        await ledger.post(tx, { source: 'invoice', sourceId: id, eventAt: new Date(), lines });
-        await store.setStatus(tx, id, 'paid');
-        await audit.record(tx, { actor: toAuditActor(actor), action: 'invoice.paid', subject: id });
-        return presentToStaff(await getInvoice(tx, id));
-      }),
+/** `overdue` if any invoice is, `paid` if all are, `pending` if there is none or one is open. */
+async function getListingPaymentStatus(
+  { database }: Context,
+  userIds: readonly UserId[],
+): Promise<'paid' | 'pending' | 'overdue'> {
+  const states = await store.listListingStates(database.db, userIds);
+  if (states.includes('overdue')) return 'overdue';
+  return states.includes('paid') && !states.includes('issued') ? 'paid' : 'pending';
+}
 
-    async listOwn({ user }: UserActor, query: QueryOf<typeof listOwnInvoices>): Promise<Invoice[]> {
-      const rows = await store.listByUser(database.db, user.id, query);
-      return rows.map(present);
-    },
+async function getFile(
+  { database }: Context,
+  { user }: UserActor,
+  id: InvoiceId,
+): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+  const row = await store.findFile(database.db, id);
+  if (!row || row.userId !== user.id) throw notFound('INVOICE_NOT_FOUND');
+  return { name: `${row.number}.pdf`, bytes: new Uint8Array(row.file ?? (await drawInvoice(row))) };
+}
 
-    /** Annual invoices of a business, whichever of its owners was billed. */
-    async listAnnual(userIds: readonly UserId[]): Promise<(Invoice & { userId: UserId | null })[]> {
-      const rows = await store.listAnnual(database.db, userIds);
-      return rows.map((row) => ({ ...present(row), userId: row.userId }));
-    },
+async function listAll({ database }: Context, query: QueryOf<typeof listInvoices>) {
+  const { rows, total } = await store.listAll(database, query);
+  return { rows: rows.map(presentToStaff), total };
+}
 
-    /** `overdue` if any invoice is, `paid` if all are, `pending` if there is none or one is open. */
-    async getListingPaymentStatus(userIds: readonly UserId[]): Promise<'paid' | 'pending' | 'overdue'> {
-      const states = await store.listListingStates(database.db, userIds);
-      if (states.includes('overdue')) return 'overdue';
-      return states.includes('paid') && !states.includes('issued') ? 'paid' : 'pending';
-    },
+/** Number of overdue invoices for the overview. */
+const countOverdue = async ({ database }: Context): Promise<number> => (await store.countInvoices(database)).overdue;
 
+const jobs = (deps: Context): JobHandler[] => [drawInvoiceJob.withHandler(({ invoiceId }) => draw(deps, invoiceId))];
+
+export function createInvoices(deps: Deps) {
+  const context = createContext(deps);
+  return {
+    ...bindDeps(context, {
+      issueForPayment,
+      creditPayment,
+      issueAnnual,
+      markPaid,
+      listOwn,
+      listAnnual,
+      getListingPaymentStatus,
+      getFile,
+      listAll,
+      countOverdue,
+      jobs,
+    }),
+    vatOfPayment,
     listingFeeCents: annualFees.listing.cents,
-
-    async getFile({ user }: UserActor, id: InvoiceId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
-      const row = await store.findFile(database.db, id);
-      if (!row || row.userId !== user.id) throw notFound('INVOICE_NOT_FOUND');
-      return { name: `${row.number}.pdf`, bytes: new Uint8Array(row.file ?? (await drawInvoice(row))) };
-    },
-
-    async listAll(query: QueryOf<typeof listInvoices>) {
-      const { rows, total } = await store.listAll(database, query);
-      return { rows: rows.map(presentToStaff), total };
-    },
-
-    /** Number of overdue invoices for the overview. */
-    countOverdue: async (): Promise<number> => (await store.countInvoices(database)).overdue,
-
-    jobs: (): JobHandler[] => [drawInvoiceJob.withHandler(({ invoiceId }) => draw(invoiceId))],
   };
 }

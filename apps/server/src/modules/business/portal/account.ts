@@ -9,6 +9,7 @@ import { getApiAccess, type BusinessPayment, type BusinessRole } from '@hakiki/c
 import type { UserId } from '@hakiki/contract/accounts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type * as z from 'zod/mini';
+import { bindDeps } from '../../../platform/bind-deps.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { UserActor } from '../../../platform/http/actor.ts';
@@ -37,146 +38,156 @@ const isListingRejected = ({ listing }: store.BusinessRow): boolean => listing?.
 /** Converts to the field names of the form. */
 const toForm = ({ name, ...rest }: Partial<Profile>) => ({ ...(name !== undefined && { companyName: name }), ...rest });
 
-export function createAccount({ database, audit, directory, billing }: Deps) {
-  const toAccount = async (
-    { user }: UserActor,
-    row: store.BusinessRow | undefined,
-    role: BusinessRole | null,
-  ): Promise<BusinessAccount> => {
-    const { db } = database;
-    const owners = row ? await store.listOwners(db, row.id) : [];
-    const documents = row ? await readDocumentsStatus(db, row.id) : 'pending';
-    return {
-      companyName: row?.companyName ?? (await store.findDeclaredName(db, user.id)),
-      contactEmail: row?.contactEmail ?? user.email,
-      businessType: row?.businessType ?? 'Other',
-      verificationStatus: row && isListingRejected(row) ? 'rejected' : documents === 'over' ? 'pending' : documents,
-      subscriptionType: user.subscriptionTier,
-      paymentStatus: await billing.getPaymentStatus(owners.length > 0 ? owners : [user.id]),
-      annualFee: billing.annualFeeCents,
-      apiAccessLevel: getApiAccess(user.subscriptionTier),
-      providerId: row?.providerId ?? null,
-      role,
-    };
-  };
-
-  async function findOwn(actor: UserActor) {
-    const membership = await findMembershipOf(database.db, actor);
-    const row = membership && (await store.findBusiness(database.db, membership.businessId));
-    return { row, role: membership?.role ?? null };
-  }
-
-  async function getAccount(actor: UserActor): Promise<BusinessAccount> {
-    const { row, role } = await findOwn(actor);
-    return toAccount(actor, row, role);
-  }
-
-  async function getProfile(actor: UserActor): Promise<BusinessProfile> {
-    const { db } = database;
-    const { row, role } = await findOwn(actor);
-    const { providerId = null, listing = null } = row ?? {};
-    const pending = providerId ? await store.findPendingChange(db, providerId) : undefined;
-    const pendingChanges = pending && listing ? toEffectiveChanges(pending.changes, listing) : {};
-    const lastDecision = providerId ? await store.findLastDecision(db, providerId) : undefined;
-    return {
-      providerId,
-      listing: listing?.reviewState ?? null,
-      verdict: listing?.verificationStatus ?? null,
-      contactEmail: row?.contactEmail ?? actor.user.email,
-      businessType: row?.businessType ?? 'Other',
-      companyName: listing?.name ?? row?.companyName ?? (await store.findDeclaredName(db, actor.user.id)),
-      website: listing?.website ?? null,
-      description: listing?.description ?? '',
-      countries: listing?.countries ?? [],
-      licenseInfo: listing?.licenseInfo ?? null,
-      waiting:
-        pending && Object.keys(pendingChanges).length > 0
-          ? { since: pending.createdAt.toISOString(), changes: toForm(pendingChanges) }
-          : null,
-      lastDecision:
-        lastDecision?.decidedAt && lastDecision.status !== 'pending'
-          ? { status: lastDecision.status, decidedAt: lastDecision.decidedAt.toISOString() }
-          : null,
-      role,
-    };
-  }
-
-  /** Submits a new listing, which is pending like any submission and belongs to the account. */
-  async function submitListing(tx: Db, actor: UserActor, business: store.BusinessRow, body: NewBusinessProfile) {
-    const { user } = actor;
-    const id = uuidv7<ProviderId>();
-    await directory.submit(
-      tx,
-      {
-        name: body.companyName,
-        type: body.businessType ?? business.businessType,
-        description: body.description ?? '',
-        website: body.website ?? '',
-        countries: body.countries || [],
-        licenseInfo: body.licenseInfo ?? '',
-        contactEmail: body.contactEmail,
-        submitterName: [user.firstName, user.lastName].filter(Boolean).join(' ') || body.companyName,
-        submitterEmail: user.email,
-        relationship: 'owner',
-        agreeToTerms: true,
-      },
-      { id, actor, language: body.language ?? 'en' },
-    );
-    await store.setBusiness(tx, business.id, { providerId: id });
-    return id;
-  }
-
-  /** Fields missing in the request stay unchanged. */
-  async function saveChanges(tx: Db, providerId: ProviderId, listing: Profile, body: NewBusinessProfile) {
-    const changes = toEffectiveChanges(
-      {
-        name: body.companyName,
-        description: body.description,
-        website: body.website === undefined ? undefined : body.website || null,
-        countries: body.countries || undefined,
-        licenseInfo: body.licenseInfo === undefined ? undefined : body.licenseInfo || null,
-      },
-      listing,
-    );
-    const pending = await store.findPendingChange(tx, providerId);
-    if (JSON.stringify(pending && toEffectiveChanges(pending.changes, listing)) === JSON.stringify(changes)) return;
-    await store.deletePendingChanges(tx, providerId);
-    if (Object.keys(changes).length > 0) await store.insertChange(tx, { providerId, changes });
-  }
-
+const toAccount = async (
+  { billing, database }: Deps,
+  { user }: UserActor,
+  row: store.BusinessRow | undefined,
+  role: BusinessRole | null,
+): Promise<BusinessAccount> => {
+  const { db } = database;
+  const owners = row ? await store.listOwners(db, row.id) : [];
+  const documents = row ? await readDocumentsStatus(db, row.id) : 'pending';
   return {
-    getAccount,
-    getProfile,
+    companyName: row?.companyName ?? (await store.findDeclaredName(db, user.id)),
+    contactEmail: row?.contactEmail ?? user.email,
+    businessType: row?.businessType ?? 'Other',
+    verificationStatus: row && isListingRejected(row) ? 'rejected' : documents === 'over' ? 'pending' : documents,
+    subscriptionType: user.subscriptionTier,
+    paymentStatus: await billing.getPaymentStatus(owners.length > 0 ? owners : [user.id]),
+    annualFee: billing.annualFeeCents,
+    apiAccessLevel: getApiAccess(user.subscriptionTier),
+    providerId: row?.providerId ?? null,
+    role,
+  };
+};
 
-    async saveAccount(actor: UserActor, body: z.infer<typeof NewBusinessAccount>): Promise<BusinessAccount> {
-      await database.transaction(async (tx) => {
-        const { businessId } = await findOrCreateMembership(tx, audit, actor, body);
-        const { companyName, contactEmail, businessType } = body;
-        await store.setBusiness(tx, businessId, { companyName, contactEmail, businessType });
-        await audit.record(tx, { actor: toAuditActor(actor), action: 'business.account-saved', subject: businessId });
-      });
-      return getAccount(actor);
-    },
+async function findOwn({ database }: Deps, actor: UserActor) {
+  const membership = await findMembershipOf(database.db, actor);
+  const row = membership && (await store.findBusiness(database.db, membership.businessId));
+  return { row, role: membership?.role ?? null };
+}
 
-    async saveProfile(actor: UserActor, body: NewBusinessProfile): Promise<BusinessProfile> {
-      await database.transaction(async (tx) => {
-        const { businessId } = await findOrCreateMembership(tx, audit, actor, body);
-        const business = (await store.lockBusiness(tx, businessId))!;
-        const { contactEmail, businessType } = body;
-        await store.setBusiness(tx, businessId, {
-          contactEmail,
-          ...(businessType && { businessType }),
-          ...(body.website !== undefined && { website: body.website || null }),
-        });
-        if (!business.providerId || !business.listing || isListingRejected(business)) {
-          await submitListing(tx, actor, business, body);
-        } else {
-          const { statement } = (await directory.lockForDecision(tx, business.providerId))!.publicSnapshot;
-          await saveChanges(tx, business.providerId, statement, body);
-        }
-        await audit.record(tx, { actor: toAuditActor(actor), action: 'business.profile-saved', subject: businessId });
-      });
-      return getProfile(actor);
+async function getAccount(deps: Deps, actor: UserActor): Promise<BusinessAccount> {
+  const { row, role } = await findOwn(deps, actor);
+  return toAccount(deps, actor, row, role);
+}
+
+async function getProfile(deps: Deps, actor: UserActor): Promise<BusinessProfile> {
+  const { db } = deps.database;
+  const { row, role } = await findOwn(deps, actor);
+  const { providerId = null, listing = null } = row ?? {};
+  const pending = providerId ? await store.findPendingChange(db, providerId) : undefined;
+  const pendingChanges = pending && listing ? toEffectiveChanges(pending.changes, listing) : {};
+  const lastDecision = providerId ? await store.findLastDecision(db, providerId) : undefined;
+  return {
+    providerId,
+    listing: listing?.reviewState ?? null,
+    verdict: listing?.verificationStatus ?? null,
+    contactEmail: row?.contactEmail ?? actor.user.email,
+    businessType: row?.businessType ?? 'Other',
+    companyName: listing?.name ?? row?.companyName ?? (await store.findDeclaredName(db, actor.user.id)),
+    website: listing?.website ?? null,
+    description: listing?.description ?? '',
+    countries: listing?.countries ?? [],
+    licenseInfo: listing?.licenseInfo ?? null,
+    waiting:
+      pending && Object.keys(pendingChanges).length > 0
+        ? { since: pending.createdAt.toISOString(), changes: toForm(pendingChanges) }
+        : null,
+    lastDecision:
+      lastDecision?.decidedAt && lastDecision.status !== 'pending'
+        ? { status: lastDecision.status, decidedAt: lastDecision.decidedAt.toISOString() }
+        : null,
+    role,
+  };
+}
+
+/** Submits a new listing, which is pending like any submission and belongs to the account. */
+async function submitListing(
+  { directory }: Deps,
+  tx: Db,
+  actor: UserActor,
+  business: store.BusinessRow,
+  body: NewBusinessProfile,
+) {
+  const { user } = actor;
+  const id = uuidv7<ProviderId>();
+  await directory.submit(
+    tx,
+    {
+      name: body.companyName,
+      type: body.businessType ?? business.businessType,
+      description: body.description ?? '',
+      website: body.website ?? '',
+      countries: body.countries || [],
+      licenseInfo: body.licenseInfo ?? '',
+      contactEmail: body.contactEmail,
+      submitterName: [user.firstName, user.lastName].filter(Boolean).join(' ') || body.companyName,
+      submitterEmail: user.email,
+      relationship: 'owner',
+      agreeToTerms: true,
     },
+    { id, actor, language: body.language ?? 'en' },
+  );
+  await store.setBusiness(tx, business.id, { providerId: id });
+  return id;
+}
+
+/** Fields missing in the request stay unchanged. */
+async function saveChanges(tx: Db, providerId: ProviderId, listing: Profile, body: NewBusinessProfile) {
+  const changes = toEffectiveChanges(
+    {
+      name: body.companyName,
+      description: body.description,
+      website: body.website === undefined ? undefined : body.website || null,
+      countries: body.countries || undefined,
+      licenseInfo: body.licenseInfo === undefined ? undefined : body.licenseInfo || null,
+    },
+    listing,
+  );
+  const pending = await store.findPendingChange(tx, providerId);
+  if (JSON.stringify(pending && toEffectiveChanges(pending.changes, listing)) === JSON.stringify(changes)) return;
+  await store.deletePendingChanges(tx, providerId);
+  if (Object.keys(changes).length > 0) await store.insertChange(tx, { providerId, changes });
+}
+
+async function saveAccount(
+  deps: Deps,
+  actor: UserActor,
+  body: z.infer<typeof NewBusinessAccount>,
+): Promise<BusinessAccount> {
+  await deps.database.transaction(async (tx) => {
+    const { businessId } = await findOrCreateMembership(tx, deps.audit, actor, body);
+    const { companyName, contactEmail, businessType } = body;
+    await store.setBusiness(tx, businessId, { companyName, contactEmail, businessType });
+    await deps.audit.record(tx, { actor: toAuditActor(actor), action: 'business.account-saved', subject: businessId });
+  });
+  return getAccount(deps, actor);
+}
+
+async function saveProfile(deps: Deps, actor: UserActor, body: NewBusinessProfile): Promise<BusinessProfile> {
+  await deps.database.transaction(async (tx) => {
+    const { businessId } = await findOrCreateMembership(tx, deps.audit, actor, body);
+    const business = (await store.lockBusiness(tx, businessId))!;
+    const { contactEmail, businessType } = body;
+    await store.setBusiness(tx, businessId, {
+      contactEmail,
+      ...(businessType && { businessType }),
+      ...(body.website !== undefined && { website: body.website || null }),
+    });
+    if (!business.providerId || !business.listing || isListingRejected(business)) {
+      await submitListing(deps, tx, actor, business, body);
+    } else {
+      const { statement } = (await deps.directory.lockForDecision(tx, business.providerId))!.publicSnapshot;
+      await saveChanges(tx, business.providerId, statement, body);
+    }
+    await deps.audit.record(tx, { actor: toAuditActor(actor), action: 'business.profile-saved', subject: businessId });
+  });
+  return getProfile(deps, actor);
+}
+
+export function createAccount(deps: Deps) {
+  return {
+    ...bindDeps(deps, { getAccount, getProfile, saveAccount, saveProfile }),
   };
 }

@@ -11,6 +11,7 @@ import {
   type NewsSourceCondition,
 } from '@hakiki/contract/news-values';
 import * as z from 'zod';
+import { bindDeps } from '../../../platform/bind-deps.ts';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Settings } from '../../../platform/config/settings.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
@@ -65,51 +66,11 @@ function toCondition(state: SourceState | undefined, isHeld: boolean, isSilent: 
 
 const toIso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 
-export function createNewsModeration({ database, queue, audit, decisions, settings }: Deps) {
+type Context = ReturnType<typeof createContext>;
+
+function createContext(deps: Deps) {
+  const { database, decisions } = deps;
   const { db } = database;
-
-  async function describeSources(from: Db, sources: readonly NewsSource[]): Promise<NewsSourceState[]> {
-    const states = new Map((await store.listStates(from)).map((state) => [state.id, state]));
-    const held = await store.countHeldBySource(from);
-    const sourcesWithBatch = new Set((await store.listHeldBatches(from)).map(({ sourceId }) => sourceId));
-    const now = new Date();
-    return sources.map(({ id, name, country, language, address }) => {
-      const state = states.get(id);
-      const silent = state ? findSilentSince(state, now.getTime()) : null;
-      return {
-        id,
-        name,
-        country,
-        language,
-        address,
-        condition: toCondition(state, sourcesWithBatch.has(id), silent !== null),
-        lastRunAt: toIso(state?.lastRunAt),
-        nextRunAt: settings.fetchesNews ? toIso(state?.nextRunAt ?? now) : null,
-        lastGoodAt: toIso(state?.lastGoodAt),
-        lastItemAt: toIso(state?.lastItemAt),
-        silentSince: toIso(silent),
-        fault: state?.fault?.slice(0, 200) ?? null,
-        failures: state?.failures ?? 0,
-        releases: state?.releases ?? 0,
-        held: held.get(id) ?? 0,
-      };
-    });
-  }
-
-  function getSource(id: string): NewsSource {
-    const source = newsSources.find((candidate) => candidate.id === id);
-    if (!source) throw new AppError('NEWS_SOURCE_NOT_FOUND');
-    return source;
-  }
-
-  async function present(from: Db, rows: readonly NewsRow[]): Promise<AdminNews[]> {
-    const proposedSince = await decisions.listProposedSince(
-      from,
-      rows.map(({ id }) => id),
-    );
-    return withOtherSources(from, rows, presentForStaff(proposedSince));
-  }
-
   /** Hides or shows an item. Two people must hide an urgent item or one that mentions a provider. */
   const workflow = decisions.createWorkflow<ModeratedItem, StateEdit, Partial<StateEdit>>({
     subject: 'news',
@@ -131,114 +92,178 @@ export function createNewsModeration({ database, queue, audit, decisions, settin
       preview: () => Promise.resolve({}),
     },
   });
+  return { ...deps, db, workflow };
+}
 
-  const changeState = (actor: UserActor, id: NewsId, state: StateEdit['state'], reason: string): Promise<AdminNews> =>
-    database.transaction(async (tx) => {
-      const item = await workflow.lockForUpdate(tx, id);
-      if (item.state === state) throw new AppError('ALREADY_DECIDED');
-      const outcome = await workflow.applyOrPropose(tx, id, { state }, { actor, reason });
-      const [shown] = await present(tx, [(await store.lockItem(tx, id))!]);
-      return { ...shown!, ...outcome };
+async function describeSources(
+  { settings }: Context,
+  from: Db,
+  sources: readonly NewsSource[],
+): Promise<NewsSourceState[]> {
+  const states = new Map((await store.listStates(from)).map((state) => [state.id, state]));
+  const held = await store.countHeldBySource(from);
+  const sourcesWithBatch = new Set((await store.listHeldBatches(from)).map(({ sourceId }) => sourceId));
+  const now = new Date();
+  return sources.map(({ id, name, country, language, address }) => {
+    const state = states.get(id);
+    const silent = state ? findSilentSince(state, now.getTime()) : null;
+    return {
+      id,
+      name,
+      country,
+      language,
+      address,
+      condition: toCondition(state, sourcesWithBatch.has(id), silent !== null),
+      lastRunAt: toIso(state?.lastRunAt),
+      nextRunAt: settings.fetchesNews ? toIso(state?.nextRunAt ?? now) : null,
+      lastGoodAt: toIso(state?.lastGoodAt),
+      lastItemAt: toIso(state?.lastItemAt),
+      silentSince: toIso(silent),
+      fault: state?.fault?.slice(0, 200) ?? null,
+      failures: state?.failures ?? 0,
+      releases: state?.releases ?? 0,
+      held: held.get(id) ?? 0,
+    };
+  });
+}
+
+function getSource(id: string): NewsSource {
+  const source = newsSources.find((candidate) => candidate.id === id);
+  if (!source) throw new AppError('NEWS_SOURCE_NOT_FOUND');
+  return source;
+}
+
+async function present({ decisions }: Context, from: Db, rows: readonly NewsRow[]): Promise<AdminNews[]> {
+  const proposedSince = await decisions.listProposedSince(
+    from,
+    rows.map(({ id }) => id),
+  );
+  return withOtherSources(from, rows, presentForStaff(proposedSince));
+}
+
+const changeState = (
+  deps: Context,
+  actor: UserActor,
+  id: NewsId,
+  state: StateEdit['state'],
+  reason: string,
+): Promise<AdminNews> =>
+  deps.database.transaction(async (tx) => {
+    const item = await deps.workflow.lockForUpdate(tx, id);
+    if (item.state === state) throw new AppError('ALREADY_DECIDED');
+    const outcome = await deps.workflow.applyOrPropose(tx, id, { state }, { actor, reason });
+    const [shown] = await present(deps, tx, [(await store.lockItem(tx, id))!]);
+    return { ...shown!, ...outcome };
+  });
+
+/** Checks all held texts, also those beyond the page that the screen shows. */
+async function assertPrivateDataAcknowledged(
+  tx: Db,
+  actor: UserActor,
+  { sourceId, rewordings }: { sourceId: string; rewordings: readonly Rewording[] },
+): Promise<string | undefined> {
+  const held = await store.listHeldItems(tx, sourceId, MAX_HELD_ITEMS);
+  const texts = [...held.flatMap(toPublicTexts), ...rewordings.flatMap(toPublicTexts)];
+  return assertAcknowledged(texts, actor.acknowledged);
+}
+
+const listSources = (deps: Context) => describeSources(deps, deps.db, newsSources);
+
+/** Undefined when fetching is disabled. */
+async function countSilent(deps: Context): Promise<number | undefined> {
+  if (!deps.settings.fetchesNews) return undefined;
+  return (await describeSources(deps, deps.db, newsSources)).filter((source) => source.silentSince !== null).length;
+}
+
+const runNow = (deps: Context, actor: UserActor, sourceId: string): Promise<NewsSourceState> =>
+  deps.database.transaction(async (tx) => {
+    const source = getSource(sourceId);
+    if (!deps.settings.fetchesNews) throw new AppError('NEWS_NOT_FETCHED');
+    await store.scheduleRunNow(tx, sourceId);
+    await deps.queue.enqueue(tx, fetchNewsJob, {});
+    await deps.audit.record(tx, {
+      actor: { kind: 'user', id: actor.user.id },
+      action: 'news.run-asked',
+      subject: sourceId,
     });
+    return (await describeSources(deps, tx, [source]))[0]!;
+  });
 
-  /** Checks all held texts, also those beyond the page that the screen shows. */
-  async function assertPrivateDataAcknowledged(
-    tx: Db,
-    actor: UserActor,
-    { sourceId, rewordings }: { sourceId: string; rewordings: readonly Rewording[] },
-  ): Promise<string | undefined> {
-    const held = await store.listHeldItems(tx, sourceId, MAX_HELD_ITEMS);
-    const texts = [...held.flatMap(toPublicTexts), ...rewordings.flatMap(toPublicTexts)];
-    return assertAcknowledged(texts, actor.acknowledged);
-  }
-
+async function getHeld(deps: Context, sourceId: string): Promise<HeldBatch> {
+  const source = newsSources.find(({ id }) => id === sourceId);
+  const batch = source && (await findHeldBatch(deps.db, sourceId));
+  if (!batch) throw new AppError('NEWS_BATCH_NOT_FOUND');
+  const rows = await store.listHeldItems(deps.db, sourceId, paging.maxLimit);
+  const state = (await store.listStates(deps.db)).find(({ id }) => id === sourceId);
   return {
-    listSources: () => describeSources(db, newsSources),
+    id: batch.id,
+    sourceId,
+    sourceName: source.name,
+    version: batch.version,
+    oddities: newsAnomalies.filter((oddity) => batch.oddities.includes(oddity)),
+    isEarly: (state?.releases ?? 0) < requiredNewsReviews,
+    createdAt: batch.createdAt.toISOString(),
+    total: (await store.countHeldBySource(deps.db)).get(sourceId) ?? 0,
+    items: await present(deps, deps.db, rows),
+    copies: await store.listHeldCopies(deps.db, sourceId, paging.maxLimit),
+    rewordings: batch.rewordings.map(({ sourceUrl, before, title }) => ({ sourceUrl, before, title })),
+  };
+}
 
-    /** Undefined when fetching is disabled. */
-    async countSilent(): Promise<number | undefined> {
-      if (!settings.fetchesNews) return undefined;
-      return (await describeSources(db, newsSources)).filter((source) => source.silentSince !== null).length;
-    },
+/** `version` is the batch as the moderator saw it; later items of the source change it. */
+const decideBatch = (
+  deps: Context,
+  actor: UserActor,
+  id: NewsBatchId,
+  outcome: 'released' | 'discarded',
+  { version, reason }: { version: number; reason?: string },
+): Promise<NewsSourceState> =>
+  deps.database.transaction(async (tx) => {
+    const batchRow = await store.findBatch(tx, id);
+    if (!batchRow) throw new AppError('NEWS_BATCH_NOT_FOUND');
+    // Same lock order as the import.
+    await store.lockSource(tx, batchRow.sourceId);
+    const batch = await store.lockBatch(tx, id);
+    if (batch.state !== 'held') throw new AppError('ALREADY_DECIDED');
+    if (batch.version !== version) throw new AppError('NEWS_BATCH_CHANGED');
+    const privateData = outcome === 'released' ? await assertPrivateDataAcknowledged(tx, actor, batch) : undefined;
+    const items = await store.setHeldState(tx, batch.sourceId, outcome === 'released' ? 'shown' : 'hidden');
+    await store.setBatchState(tx, id, outcome);
+    if (outcome === 'released') {
+      await store.recordRelease(tx, batch.sourceId);
+      if (batch.rewordings.length > 0) await deps.queue.enqueue(tx, fetchNewsJob, {});
+    }
+    await deps.audit.record(tx, {
+      actor: { kind: 'user', id: actor.user.id },
+      action: `news.${outcome}`,
+      subject: batch.sourceId,
+      ...(reason && { reason }),
+      detail: { batch: id, items, rewordings: batch.rewordings.length, ...(privateData && { privateData }) },
+    });
+    return (await describeSources(deps, tx, [getSource(batch.sourceId)]))[0]!;
+  });
 
-    runNow: (actor: UserActor, sourceId: string): Promise<NewsSourceState> =>
-      database.transaction(async (tx) => {
-        const source = getSource(sourceId);
-        if (!settings.fetchesNews) throw new AppError('NEWS_NOT_FETCHED');
-        await store.scheduleRunNow(tx, sourceId);
-        await queue.enqueue(tx, fetchNewsJob, {});
-        await audit.record(tx, {
-          actor: { kind: 'user', id: actor.user.id },
-          action: 'news.run-asked',
-          subject: sourceId,
-        });
-        return (await describeSources(tx, [source]))[0]!;
-      }),
+async function list(
+  deps: Context,
+  query: QueryOf<typeof listAdminNews>,
+): Promise<{ rows: AdminNews[]; total: number }> {
+  const { limit, offset, category, state } = query;
+  const search = normalizeSearchText(query.search);
+  const filter = { country: normaliseCountry(query.country ?? ''), category, state, search };
+  const { rows, total } = await listNewest(deps.database, filter, limit, offset);
+  return { rows: await present(deps, deps.db, rows), total };
+}
 
-    async getHeld(sourceId: string): Promise<HeldBatch> {
-      const source = newsSources.find(({ id }) => id === sourceId);
-      const batch = source && (await findHeldBatch(db, sourceId));
-      if (!batch) throw new AppError('NEWS_BATCH_NOT_FOUND');
-      const rows = await store.listHeldItems(db, sourceId, paging.maxLimit);
-      const state = (await store.listStates(db)).find(({ id }) => id === sourceId);
-      return {
-        id: batch.id,
-        sourceId,
-        sourceName: source.name,
-        version: batch.version,
-        oddities: newsAnomalies.filter((oddity) => batch.oddities.includes(oddity)),
-        isEarly: (state?.releases ?? 0) < requiredNewsReviews,
-        createdAt: batch.createdAt.toISOString(),
-        total: (await store.countHeldBySource(db)).get(sourceId) ?? 0,
-        items: await present(db, rows),
-        copies: await store.listHeldCopies(db, sourceId, paging.maxLimit),
-        rewordings: batch.rewordings.map(({ sourceUrl, before, title }) => ({ sourceUrl, before, title })),
-      };
-    },
+const hide = (deps: Context, actor: UserActor, id: NewsId, reason: string) =>
+  changeState(deps, actor, id, 'hidden', reason);
 
-    /** `version` is the batch as the moderator saw it; later items of the source change it. */
-    decideBatch: (
-      actor: UserActor,
-      id: NewsBatchId,
-      outcome: 'released' | 'discarded',
-      { version, reason }: { version: number; reason?: string },
-    ): Promise<NewsSourceState> =>
-      database.transaction(async (tx) => {
-        const batchRow = await store.findBatch(tx, id);
-        if (!batchRow) throw new AppError('NEWS_BATCH_NOT_FOUND');
-        // Same lock order as the import.
-        await store.lockSource(tx, batchRow.sourceId);
-        const batch = await store.lockBatch(tx, id);
-        if (batch.state !== 'held') throw new AppError('ALREADY_DECIDED');
-        if (batch.version !== version) throw new AppError('NEWS_BATCH_CHANGED');
-        const privateData = outcome === 'released' ? await assertPrivateDataAcknowledged(tx, actor, batch) : undefined;
-        const items = await store.setHeldState(tx, batch.sourceId, outcome === 'released' ? 'shown' : 'hidden');
-        await store.setBatchState(tx, id, outcome);
-        if (outcome === 'released') {
-          await store.recordRelease(tx, batch.sourceId);
-          if (batch.rewordings.length > 0) await queue.enqueue(tx, fetchNewsJob, {});
-        }
-        await audit.record(tx, {
-          actor: { kind: 'user', id: actor.user.id },
-          action: `news.${outcome}`,
-          subject: batch.sourceId,
-          ...(reason && { reason }),
-          detail: { batch: id, items, rewordings: batch.rewordings.length, ...(privateData && { privateData }) },
-        });
-        return (await describeSources(tx, [getSource(batch.sourceId)]))[0]!;
-      }),
+const showAgain = (deps: Context, actor: UserActor, id: NewsId, reason: string) =>
+  changeState(deps, actor, id, 'shown', reason);
 
-    async list(query: QueryOf<typeof listAdminNews>): Promise<{ rows: AdminNews[]; total: number }> {
-      const { limit, offset, category, state } = query;
-      const search = normalizeSearchText(query.search);
-      const filter = { country: normaliseCountry(query.country ?? ''), category, state, search };
-      const { rows, total } = await listNewest(database, filter, limit, offset);
-      return { rows: await present(db, rows), total };
-    },
-
-    hide: (actor: UserActor, id: NewsId, reason: string) => changeState(actor, id, 'hidden', reason),
-    showAgain: (actor: UserActor, id: NewsId, reason: string) => changeState(actor, id, 'shown', reason),
-
-    moderationAdapter: workflow.adapter,
+export function createNewsModeration(deps: Deps) {
+  const context = createContext(deps);
+  return {
+    ...bindDeps(context, { listSources, countSilent, runNow, getHeld, decideBatch, list, hide, showAgain }),
+    moderationAdapter: context.workflow.adapter,
   };
 }
