@@ -128,7 +128,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     audit,
     cases,
     queue,
-    assertNotOwnFilings: intake.assertNotOwnFilings,
+    assertNotOwnFilings: (tx, ids, people) => intake.assertNotOwnFilings(tx, ids, people),
   });
   const directory = createDirectoryService({ database, audit, cases, decisions, history, intake, noticeSql });
   const reviews = createReviewsService({ database, audit, decisions, directory });
@@ -146,7 +146,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     decisions,
     directory,
     intake,
-    readFilingState: filings.getState,
+    readFilingState: (id) => filings.getState(id),
     reports,
     settings,
   });

@@ -144,6 +144,6 @@ export function createIntakeService({ database, queue, cases, settings }: Deps) 
         box: sealing.boxes.originals,
       }),
       { what: 'owner tags', ends: 'renewed', rotate: (renews) => rotateOwnerTags(database.db, tagsOf, renews) },
-    ] satisfies KeyRotation[] as KeyRotation[],
+    ] satisfies KeyRotation[],
   };
 }

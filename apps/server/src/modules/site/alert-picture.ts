@@ -1,8 +1,8 @@
-/// <reference path="./fontkit.d.ts" />
 /**
  * The preview picture of a shared link to an alert: its severity, its title, and our name. Text becomes outlines of our
  * own font, because the image library would use the fonts of the machine.
  */
+// oxlint-disable-next-line typescript/triple-slash-reference -- An ambient declaration cannot be imported.
 /// <reference path="./fontkit.d.ts" />
 import { readFile } from 'node:fs/promises';
 import type { Severity } from '@hakiki/contract/alert-values';

@@ -5,6 +5,6 @@ import { useDatabase } from '../../../test/support/database.ts';
 const test = useDatabase();
 
 it('has a row for each language of the contract', async () => {
-  const rows = await test.sql('select code from languages');
-  expect(rows.map(({ code }) => code).toSorted()).toEqual([...languages].toSorted());
+  const rows = await test.sql('select code from languages order by code');
+  expect(rows.map(({ code }) => code)).toEqual([...languages].toSorted());
 });
