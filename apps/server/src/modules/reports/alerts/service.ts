@@ -26,8 +26,6 @@ import { presentMatch, presentOwn } from './present.ts';
 import * as store from './store.ts';
 import { type AlertWorkflow, createAlertWorkflow } from './workflow.ts';
 
-export type { EditedTexts } from './decisions.ts';
-
 export type AlertContent = Omit<NewAlert, 'proof' | 'language'>;
 
 interface AlertDeps extends ReportDeps, pages.AlertPagesDeps {
