@@ -160,8 +160,8 @@ test('a visitor who pages through /alerts sees every active alert, and opens one
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(flagged.title);
   await expect(page).toHaveTitle(`Critical: ${flagged.title} | Hakiki`);
   await expect(page.getByRole('heading', { name: 'What to do now' })).toBeVisible();
-  await expect(page.getByRole('code').filter({ hasText: 'fastari-daily-gains.example' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /fastari-daily-gains/ })).toHaveCount(0);
+  await expect(page.getByRole('code').filter({ hasText: 'fastari-payouts.example' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /fastari-payouts/ })).toHaveCount(0);
   await expectNoHorizontalScroll(page);
   await page.getByRole('link', { name: 'Fastari Daily Gains', exact: true }).click();
   await expect(page.getByRole('region', { name: /active fraud alert/ })).toContainText(flagged.title);

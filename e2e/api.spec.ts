@@ -68,7 +68,7 @@ test('a member with the API plan creates a key, copies it, calls with it, sees t
   await page.getByRole('tab', { name: 'Usage Analytics' }).click();
   await expect
     .poll(async () => {
-      await page.reload();
+      await open(page.url());
       return page.getByRole('meter').getAttribute('aria-valuenow');
     })
     .toBe('1');
@@ -97,7 +97,7 @@ test('the tabs of /api have no accessibility violations, light and dark, in both
   await open('/api?tab=usage');
   await expect
     .poll(async () => {
-      await page.reload();
+      await open(page.url());
       return page.getByRole('meter').getAttribute('aria-valuenow');
     })
     .toBe('2');

@@ -40,8 +40,8 @@ test("an administrator redacts a private person in a report and publishes the re
   await page.keyboard.press('a');
   await page.keyboard.press('w');
   await expect(field(page, 'Reason')).toBeFocused();
-  await page.keyboard.type('Told by several.');
-  await page.keyboard.press('Control+Enter');
+  await field(page, 'Reason').fill('Told by several.');
+  await field(page, 'Reason').press('Control+Enter');
   const question = page.getByRole('dialog', { name: 'Publish with these details?' });
   await expect(question.getByRole('listitem')).toHaveText([
     `name of a person: Mrs ${person}`,

@@ -191,6 +191,7 @@ describe('the import table', () => {
         .filter(({ rule }) => !rule.endsWith('-uses-lower-modules'))
         .map(({ rule, from, to }) => `${rule}: ${from.slice(files.length)} to ${to.split('/').slice(-2).join('/')}`);
       expect(found.toSorted()).toEqual([
+        'foreign-tables-only-for-foreign-keys: listing-sql.ts to billing/tables.ts',
         'money-decides-nothing: listing-sql.ts to billing/tables.ts',
         'money-decides-nothing: listing-sql.ts to src/prices.ts',
         'money-decides-nothing: service.ts to billing/service.ts',

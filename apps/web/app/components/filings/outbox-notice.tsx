@@ -10,7 +10,8 @@ import {
   type FilingReply,
 } from '../../lib/filings/outbox.ts';
 import { getErrorText } from '../../lib/errors/server-error-texts.ts';
-import { filingKindTexts, filingMutations } from '../../lib/filings/filing-kinds.ts';
+import { filingKindTexts } from '../../lib/filings/filing-kinds.ts';
+import { filingMutations } from '../../lib/filings/mutations.ts';
 import { RESTORE_HASH } from '../../lib/forms/use-draft.ts';
 import { useQueryStore } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';

@@ -1,8 +1,7 @@
-/** What the site says about each kind of filing, and the call that sends it, for its form and for the outbox. */
+/** What the site says about each kind of filing. */
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { m } from '../../paraglide/messages.js';
-import { defineMutation } from '../api/mutations.ts';
 
 const { appealDays, scamReportHours, providerSubmissionBusinessDays } = waitingTimes;
 
@@ -41,12 +40,3 @@ export const filingKindTexts: Record<FilingKind, FilingKindTexts> = {
     steps: () => [m.filed_appeal_decided({ days: appealDays }), m.filed_appeal_public()],
   },
 };
-
-export const filingMutations = {
-  alert: defineMutation('POST', '/api/fraud-alerts', { invalidates: ['/api/fraud-alerts/my-reports'] }),
-  report: defineMutation('POST', '/api/reports', { invalidates: ['/api/reports', '/api/my-filings'] }),
-  submission: defineMutation('POST', '/api/providers', { invalidates: ['/api/my-filings'] }),
-  appeal: defineMutation('POST', '/api/appeals', {
-    invalidates: ['/api/my-filings', '/api/fraud-alerts/:id', '/api/providers/:id', '/api/reports'],
-  }),
-} satisfies Record<FilingKind, unknown>;

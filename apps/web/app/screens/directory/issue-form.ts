@@ -1,5 +1,5 @@
 import { NewReport } from '@hakiki/contract/reports';
-import { filingMutations } from '../../lib/filings/filing-kinds.ts';
+import { filingMutations } from '../../lib/filings/mutations.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { ISSUE_ANCHOR, providerPath } from '../../lib/pages/paths.ts';

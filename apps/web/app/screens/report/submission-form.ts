@@ -1,5 +1,5 @@
 import { NewSubmission } from '@hakiki/contract/submissions';
-import { filingMutations } from '../../lib/filings/filing-kinds.ts';
+import { filingMutations } from '../../lib/filings/mutations.ts';
 import type { FailureTexts } from '../../lib/errors/failure.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
