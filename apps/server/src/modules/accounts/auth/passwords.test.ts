@@ -87,9 +87,11 @@ describe('hashing under load', () => {
   it('takes the same time for an unknown address as for a known one', { timeout: 180_000 }, async () => {
     const stored = await passwords.hash('a walk by the lake');
     const measureVerify = async (hash: string | undefined) => {
-      const started = performance.now();
+      // The time of the processor: other tests and stages use the same cores.
+      const before = process.cpuUsage();
       expect(await passwords.verify('a walk in the park', hash)).toBe(false);
-      return performance.now() - started;
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
     };
     const times = { known: [] as number[], unknown: [] as number[] };
     const ratio = async () => {
