@@ -108,8 +108,7 @@ test('a business signs up, submits its listing, uploads documents, and an admini
   const verdict = { verificationStatus: 'Limited', reason: 'The register was checked.' };
   expect((await sendRequest(`${baseURL}/api/admin/providers/${providerId}`, 'PUT', cookie, verdict)).status).toBe(200);
 
-  await page.getByRole('tab', { name: 'Profile' }).click();
-  await page.reload();
+  await open('/business?tab=profile');
   await field(panel, 'Website').fill('https://new.kilele.example');
   await panel.getByRole('button', { name: 'Save profile' }).click();
   await expectToast(page, 'Profile Saved');

@@ -5,11 +5,9 @@ import { newUniqueReport, caseHeading, waitForCases, waitForKeyboardShortcuts } 
 import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './support/product-test.ts';
 
 const person = 'Thandi Demo';
-const privatePhone = '+27 83 000 0123';
+// No other test uses these numbers: a report with a number of a published alert would be merged into that alert.
+const privatePhone = '+27 83 000 0456';
 const scammerPhone = '+27 83 000 0999';
-
-// TODO(#32): beside other load the question before publishing sometimes does not appear; alone it always does.
-test.describe.configure({ retries: 2 });
 
 test("an administrator redacts a private person in a report and publishes the remaining text, with the scammer's number [VERD-06]", async ({
   page,
@@ -94,7 +92,7 @@ test("an administrator redacts a private person in a report and publishes the re
     `/api/fraud-alerts/${alert?.id}/history`,
   ]) {
     const answer = await read(path);
-    expect([answer.includes(person), answer.includes('83 000 0123')], path).toEqual([false, false]);
+    expect([answer.includes(person), answer.includes('83 000 0456')], path).toEqual([false, false]);
   }
   expect(JSON.parse(await read(`/api/lookup?search=${encodeURIComponent(privatePhone)}`))).toEqual(
     expect.objectContaining({ alerts: [] }),
