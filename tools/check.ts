@@ -4,9 +4,10 @@ import { printResult, runStages, script, vitest } from './stages.ts';
 /** Runs before the others, which read its output. */
 export const texts = script('texts');
 
+export const tests = vitest('test');
+
 /** The slowest first, so that two lanes end together. */
-export const checks = [
-  vitest('test'),
+export const staticChecks = [
   script('types'),
   script('lint'),
   script('dead-code'),
@@ -21,5 +22,5 @@ if (import.meta.main) {
   const keepGoing = process.argv.includes('--keep-going');
   const prepared = await runStages([texts], { keepGoing });
   const isReady = keepGoing || prepared.every(({ failed }) => failed === 0);
-  printResult([...prepared, ...(isReady ? await runStages(checks, { lanes: 2, keepGoing }) : [])]);
+  printResult([...prepared, ...(isReady ? await runStages([tests, ...staticChecks], { lanes: 2, keepGoing }) : [])]);
 }

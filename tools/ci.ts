@@ -2,7 +2,7 @@
  * Runs the stages of CI: `gate` before each merge, with everything that guards a person; `nightly` once a day, with the
  * trials of rare operations. A failed stage does not stop the next one, so that one run shows all failures.
  */
-import { checks, texts } from './check.ts';
+import { staticChecks, tests, texts } from './check.ts';
 import {
   formatOutcome,
   type Outcome,
@@ -30,8 +30,9 @@ const e2e = (...args: string[]): Stage => ({
 const modes: Record<string, readonly Phase[]> = {
   gate: [
     { lanes: 1, stages: [texts] },
-    { lanes: 2, stages: [...checks, build] },
-    { lanes: 2, stages: [e2e(), script('weigh', '--built'), script('spec', '--claimed')] },
+    { lanes: 2, stages: [build, ...staticChecks] },
+    // Both wait for servers and browsers about as long as they compute.
+    { lanes: 2, stages: [tests, e2e(), script('weigh', '--built'), script('spec', '--claimed')] },
     // Uses the whole machine.
     { lanes: 1, stages: [vitest('chaos, short', ['--config=chaos/vitest.config.ts'])] },
   ],
