@@ -7,7 +7,10 @@ const COPIED_LABEL_MS = 2000;
 
 interface Props {
   text: string;
-  what: string;
+  /** Names the text for screen readers, after the label. */
+  what?: string;
+  /** Instead of 'Copy'. */
+  label?: string;
   /** Shown as a toast in addition to the changed label. */
   toast?: string;
   /** Shown instead of the default message where the clipboard is not available. */
@@ -15,7 +18,7 @@ interface Props {
 }
 
 /** Copies a text to the clipboard and confirms it for a moment. */
-export function CopyButton({ text, what, toast, failure }: Props) {
+export function CopyButton({ text, what, label = m.backup_copy(), toast, failure }: Props) {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!isCopied) return;
@@ -39,8 +42,8 @@ export function CopyButton({ text, what, toast, failure }: Props) {
 
   return (
     <button type="button" onClick={() => void copy()} className={buttonClass('secondary')}>
-      <span aria-live="polite">{isCopied ? m.backup_copied() : m.backup_copy()}</span>
-      <span className="sr-only">{what}</span>
+      <span aria-live="polite">{isCopied ? m.backup_copied() : label}</span>
+      {what && <span className="sr-only">{what}</span>}
     </button>
   );
 }

@@ -30,7 +30,8 @@ export type IconName =
   | 'info'
   | 'offline'
   | 'empty'
-  | 'gauge';
+  | 'gauge'
+  | 'chat';
 
 export const iconSprite = sprite;
 

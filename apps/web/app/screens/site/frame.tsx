@@ -10,6 +10,7 @@ import { restoreScrollPosition, saveScrollPosition } from '../../lib/language/sc
 import { currentLanguage, languages, saveLanguage, translatePath } from '../../lib/language/language.ts';
 import { rejectUnknownLanguage } from '../../lib/language/prefix.ts';
 import { siteContext } from '../../lib/pages/context.ts';
+import { SiteOriginContext } from '../../lib/pages/site-origin.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/frame.ts';
 import { startNotifier } from '../../lib/alerts/notifier.ts';
@@ -72,7 +73,7 @@ function PageFrame({ children }: { children: ReactNode }) {
       <Header />
       <OfflineBanner />
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-300 flex-1 px-4 py-6 outline-none md:py-10">
-        {children}
+        <SiteOriginContext value={site?.origin ?? ''}>{children}</SiteOriginContext>
       </main>
       <Footer social={site?.social ?? {}} />
       <Toaster />
