@@ -44,9 +44,11 @@ export interface DatabaseSettings {
   databaseUrl: string;
   databasePoolSize: number;
   statementTimeoutMs: number;
+  /** How long a caller waits for a free connection. */
+  connectionTimeoutMs?: number;
 }
 
-const CONNECTION_TIMEOUT_MS = 3000;
+const DEFAULT_CONNECTION_TIMEOUT_MS = 3000;
 
 export function openDatabase(settings: DatabaseSettings, log: Log): Database {
   let isWarned = false;
@@ -60,7 +62,7 @@ export function openDatabase(settings: DatabaseSettings, log: Log): Database {
   const pool = new pg.Pool({
     connectionString: settings.databaseUrl,
     max: settings.databasePoolSize,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    connectionTimeoutMillis: settings.connectionTimeoutMs ?? DEFAULT_CONNECTION_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: settings.statementTimeoutMs,
     idle_in_transaction_session_timeout: settings.statementTimeoutMs,

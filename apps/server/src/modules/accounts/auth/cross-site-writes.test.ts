@@ -1,7 +1,7 @@
 /** Sends every write of the contract as another site would send it, and with invalid input. */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type Browser, openBrowser, summarizeResponse } from '../../../../test/support/browser.ts';
 import { getEndpointName } from '../../../../test/support/contract-rules.ts';
@@ -44,9 +44,12 @@ const crossSiteRequests: [string, Record<string, string>, string][] = [
 
 describe.each(names)('%s from other sites', (name) => {
   const endpoint = findWrite(name);
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await signedInBrowser(endpoint);
+  });
 
   it.each(crossSiteRequests)('rejects a write by %s [DEC-39]', async (_, headers, body) => {
-    const browser = await signedInBrowser(endpoint);
     const response = await browser.send(endpoint.method, toPath(endpoint), { headers, body });
     expect(await summarizeResponse(response)).toBe('403 FORBIDDEN');
     expect(response.headers.getSetCookie()).toEqual([]);
@@ -54,7 +57,6 @@ describe.each(names)('%s from other sites', (name) => {
   });
 
   it('accepts the write from our own pages, so that the rejection is about the origin', async () => {
-    const browser = await signedInBrowser(endpoint);
     const headers = { ...json, origin: 'http://hakiki.test', 'sec-fetch-site': 'same-origin' };
     const response = await browser.send(endpoint.method, toPath(endpoint), { headers, body: '{}' });
     expect(await summarizeResponse(response)).not.toBe('403 FORBIDDEN');
@@ -118,7 +120,7 @@ describe('invalid input', () => {
     const send = (body: string | undefined) =>
       browser.send(endpoint.method, toPath(endpoint), { headers, ...(body !== undefined && { body }) });
 
-    beforeEach(async () => {
+    beforeAll(async () => {
       browser = await signedInBrowser(endpoint);
       if (isKeyed) headers = { ...json, ...(await makeApiKey(test.database.db)).headers };
     });
