@@ -13,6 +13,7 @@ import * as z from 'zod';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { Invoice } from '@hakiki/contract/billing';
 import { AppError } from '../../platform/app-error.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
@@ -85,18 +86,14 @@ type DocumentEdit = store.DocumentVerdict;
 
 type LockedChange = store.ChangeRow & { publicSnapshot: PublicSnapshot };
 
-export function createBusinessService(deps: Deps) {
-  const { database, decisions, directory, billing } = deps;
-  const account = createAccount(deps);
-  const documents = createDocuments(deps);
+const changesIfApproved = (change: store.ChangeRow, { status }: StatusEdit): Partial<Profile> =>
+  status === 'approved' ? toEffectiveChanges(change.changes, change) : {};
 
-  const changesIfApproved = (change: store.ChangeRow, { status }: StatusEdit): Partial<Profile> =>
-    status === 'approved' ? toEffectiveChanges(change.changes, change) : {};
-
-  /**
-   * Changing the name or address of a provider with a public warning would hide the warning, so it needs two people.
-   */
-  const changeWorkflow = decisions.createWorkflow<LockedChange, StatusEdit, StatusEdit>({
+/**
+ * Changing the name or address of a provider with a public warning would hide the warning, so it needs two people.
+ */
+const createChangeWorkflow = ({ decisions, directory }: Deps) =>
+  decisions.createWorkflow<LockedChange, StatusEdit, StatusEdit>({
     subject: 'change',
     notFoundCode: 'CHANGE_NOT_FOUND',
     undecidedStatus: 'pending',
@@ -127,7 +124,11 @@ export function createBusinessService(deps: Deps) {
     },
   });
 
-  const documentWorkflow = decisions.createWorkflow<store.DocumentRow, DocumentEdit, DocumentEdit>({
+const createDocumentWorkflow = (
+  { decisions }: Deps,
+  { updateBadge }: Pick<ReturnType<typeof createDocuments>, 'updateBadge'>,
+) =>
+  decisions.createWorkflow<store.DocumentRow, DocumentEdit, DocumentEdit>({
     subject: 'document',
     notFoundCode: 'DOCUMENT_NOT_FOUND',
     undecidedStatus: 'pending',
@@ -141,9 +142,49 @@ export function createBusinessService(deps: Deps) {
     publishedTexts: 'nothing',
     saveChanges: (tx, { id }, verdict) => store.setDocumentVerdict(tx, id, verdict),
     async afterChange(tx, { businessId, providerId }) {
-      if (businessId) await documents.updateBadge(tx, businessId, providerId);
+      if (businessId) await updateBadge(tx, businessId, providerId);
     },
   });
+
+/** For the export of a user's data. Another module provides the replies. */
+async function exportUserData(
+  { database: { db } }: Deps,
+  actor: UserActor,
+  listReplies: () => Promise<ExportedBusiness['replies']>,
+): Promise<AccountData['business']> {
+  const membership = await findMembership(db, actor.user.id);
+  const row = membership && (await findBusiness(db, membership.businessId));
+  if (!row) return null;
+  const claims = await listClaims(db, row.id, accountListLimits.claims);
+  const ownDocuments = await listOwn(db, row.id, documentLimits.filesPerBusiness);
+  return {
+    companyName: row.companyName,
+    contactEmail: row.contactEmail,
+    role: membership.role,
+    since: membership.since.toISOString(),
+    claims: claims.map(({ providerId, domain, method, status, createdAt }) => ({
+      providerId,
+      domain,
+      method,
+      status,
+      createdAt: createdAt.toISOString(),
+    })),
+    replies: await listReplies(),
+    documents: ownDocuments.map(({ name, version, status, createdAt }) => ({
+      name,
+      version,
+      status,
+      createdAt: createdAt.toISOString(),
+    })),
+  };
+}
+
+export function createBusinessService(deps: Deps) {
+  const { database, billing } = deps;
+  const account = createAccount(deps);
+  const documents = createDocuments(deps);
+  const changeWorkflow = createChangeWorkflow(deps);
+  const documentWorkflow = createDocumentWorkflow(deps, documents);
 
   return {
     account,
@@ -151,39 +192,7 @@ export function createBusinessService(deps: Deps) {
     colleagues: createColleagues(deps),
     documents,
     analytics: createAnalytics(deps),
-
-    /** For the export of a user's data. Another module provides the replies. */
-    async exportUserData(
-      actor: UserActor,
-      listReplies: () => Promise<ExportedBusiness['replies']>,
-    ): Promise<AccountData['business']> {
-      const { db } = database;
-      const membership = await findMembership(db, actor.user.id);
-      const row = membership && (await findBusiness(db, membership.businessId));
-      if (!row) return null;
-      const claims = await listClaims(db, row.id, accountListLimits.claims);
-      const ownDocuments = await listOwn(db, row.id, documentLimits.filesPerBusiness);
-      return {
-        companyName: row.companyName,
-        contactEmail: row.contactEmail,
-        role: membership.role,
-        since: membership.since.toISOString(),
-        claims: claims.map(({ providerId, domain, method, status, createdAt }) => ({
-          providerId,
-          domain,
-          method,
-          status,
-          createdAt: createdAt.toISOString(),
-        })),
-        replies: await listReplies(),
-        documents: ownDocuments.map(({ name, version, status, createdAt }) => ({
-          name,
-          version,
-          status,
-          createdAt: createdAt.toISOString(),
-        })),
-      };
-    },
+    ...bindDeps(deps, { exportUserData }),
 
     async listInvoices(actor: UserActor): Promise<BusinessInvoice[]> {
       const membership = await findMembershipOf(database.db, actor);

@@ -60,6 +60,55 @@ interface SiteDocuments {
   entriesPerFile?: number;
 }
 
+/** The files of the public decision log: its lines, signed heads and tiles. */
+function createLogDocuments(decisionLog: SiteDocuments['decisionLog']): Documents {
+  /** A full file never changes, so it may be cached for long. */
+  const logFile = async (first: number) => {
+    const file = await decisionLog.readFile(first);
+    if (!file) return errorReply('NOT_FOUND');
+    return new Response(file.text, {
+      headers: {
+        'Content-Type': 'application/jsonl; charset=utf-8',
+        'Cache-Control': cacheControl(file.isFull ? 'daily' : 'shared'),
+      },
+    });
+  };
+
+  /** The current signed head, or that of a day; the head of a past day never changes. */
+  const checkpoint = async (day?: string) => {
+    const found = await decisionLog.readCheckpoint(day);
+    if (!found) return errorReply('NOT_FOUND');
+    return new Response(found.note, {
+      headers: {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Cache-Control': cacheControl(found.isFinal ? 'daily' : 'brief'),
+      },
+    });
+  };
+
+  const tile = async (level: string, position: number, width: number | undefined) => {
+    const bytes = await (level === 'entries'
+      ? decisionLog.readEntryBundle(position, width)
+      : decisionLog.readTile(Number(level), position, width));
+    if (!bytes) return errorReply('NOT_FOUND');
+    return new Response(new Uint8Array(bytes), {
+      headers: { 'Content-Type': 'application/octet-stream', 'Cache-Control': cacheControl('daily') },
+    });
+  };
+
+  return (path) => {
+    if (path === logCheckpointPath) return () => checkpoint();
+    const [, day] = checkpointPath.exec(path) ?? [];
+    if (day) return z.iso.date().safeParse(day).success ? () => checkpoint(day) : undefined;
+    const [, level, groups = '', width] = tilePath.exec(path) ?? [];
+    // An index has no leading groups of zeros.
+    if (level && groups.startsWith('x000/')) return undefined;
+    if (level) return () => tile(level, Number(groups.replaceAll(/[x/]/g, '')), width ? Number(width) : undefined);
+    const [, firstLine] = logPath.exec(path) ?? [];
+    return firstLine ? () => logFile(Number(firstLine)) : undefined;
+  };
+}
+
 export function createDocuments(options: SiteDocuments): Documents {
   const { directory, alerts, decisionLog, publicUrl, describeApi, entriesPerFile = ENTRIES_PER_FILE } = options;
   const sitemapSources = new Map<string, SitemapSource>([
@@ -69,6 +118,7 @@ export function createDocuments(options: SiteDocuments): Documents {
   const audiences = new Map<string, ApiAudience>(
     Object.entries(apiDocuments).map(([audience, path]) => [path, audience as ApiAudience]),
   );
+  const logDocuments = createLogDocuments(decisionLog);
   const toUrl = (path: string) => `${publicUrl}${path}`;
 
   const robots = () =>
@@ -110,52 +160,6 @@ export function createDocuments(options: SiteDocuments): Documents {
     }
   };
 
-  /** A full file never changes, so it may be cached for long. */
-  const logFile = async (first: number) => {
-    const file = await decisionLog.readFile(first);
-    if (!file) return errorReply('NOT_FOUND');
-    return new Response(file.text, {
-      headers: {
-        'Content-Type': 'application/jsonl; charset=utf-8',
-        'Cache-Control': cacheControl(file.isFull ? 'daily' : 'shared'),
-      },
-    });
-  };
-
-  /** The current signed head, or that of a day; the head of a past day never changes. */
-  const checkpoint = async (day?: string) => {
-    const found = await decisionLog.readCheckpoint(day);
-    if (!found) return errorReply('NOT_FOUND');
-    return new Response(found.note, {
-      headers: {
-        'Content-Type': 'text/plain; charset=utf-8',
-        'Cache-Control': cacheControl(found.isFinal ? 'daily' : 'brief'),
-      },
-    });
-  };
-
-  const tile = async (level: string, position: number, width: number | undefined) => {
-    const bytes = await (level === 'entries'
-      ? decisionLog.readEntryBundle(position, width)
-      : decisionLog.readTile(Number(level), position, width));
-    if (!bytes) return errorReply('NOT_FOUND');
-    return new Response(new Uint8Array(bytes), {
-      headers: { 'Content-Type': 'application/octet-stream', 'Cache-Control': cacheControl('daily') },
-    });
-  };
-
-  const logDocument = (path: string): ReturnType<Documents> => {
-    if (path === logCheckpointPath) return () => checkpoint();
-    const [, day] = checkpointPath.exec(path) ?? [];
-    if (day) return z.iso.date().safeParse(day).success ? () => checkpoint(day) : undefined;
-    const [, level, groups = '', width] = tilePath.exec(path) ?? [];
-    // An index has no leading groups of zeros.
-    if (level && groups.startsWith('x000/')) return undefined;
-    if (level) return () => tile(level, Number(groups.replaceAll(/[x/]/g, '')), width ? Number(width) : undefined);
-    const [, firstLine] = logPath.exec(path) ?? [];
-    return firstLine ? () => logFile(Number(firstLine)) : undefined;
-  };
-
   /** One entry per language, each with links to all languages. */
   const toSitemapEntries = (path: string, changedAt?: Date) => {
     const alternates = [
@@ -184,7 +188,7 @@ export function createDocuments(options: SiteDocuments): Documents {
       const parsedId = z.core.safeParse(AlertId, alertId);
       return supportedLanguage && parsedId.success ? () => alertPicture(parsedId.data, supportedLanguage) : undefined;
     }
-    if (path.startsWith(logFolder)) return logDocument(path);
+    if (path.startsWith(logFolder)) return logDocuments(path);
     const [, name = '', rangeStart] = rangePath.exec(path) ?? [];
     const source = sitemapSources.get(name);
     const firstId = source && z.core.safeParse(RangeId, rangeStart);

@@ -84,62 +84,63 @@ function parseEndDate(tier: Tier, endsOn: string, now: Date): Date {
   return endsAt;
 }
 
-export function createPlans({ database, audit, createPlanWorkflow, onPlanEnded }: Deps) {
-  async function lockPlan(tx: Db, userId: UserId) {
-    const plan = await plans.lockPlan(tx, userId);
-    if (!plan) throw notFound('USER_NOT_FOUND');
-    return plan;
-  }
+async function lockPlan(tx: Db, userId: UserId) {
+  const plan = await plans.lockPlan(tx, userId);
+  if (!plan) throw notFound('USER_NOT_FOUND');
+  return plan;
+}
 
-  /** The next month starts where the current one ends, also in the days of grace: nobody pays twice for a day. */
-  function nextPaidMonth({ tier, endsAt, since: currentSince, now }: plans.LockedPlan): {
-    period: Period;
-    since: Date;
-  } {
-    const end = tier === 'premium' ? endsAt : null;
-    const from = end ?? now;
-    const { since, to } = nextMonth(end && currentSince, from);
-    return { period: { from, to }, since };
-  }
+/** The next month starts where the current one ends, also in the days of grace: nobody pays twice for a day. */
+function nextPaidMonth({ tier, endsAt, since: currentSince, now }: plans.LockedPlan): {
+  period: Period;
+  since: Date;
+} {
+  const end = tier === 'premium' ? endsAt : null;
+  const from = end ?? now;
+  const { since, to } = nextMonth(end && currentSince, from);
+  return { period: { from, to }, since };
+}
 
-  async function addMonth(tx: Db, userId: UserId, plan: plans.LockedPlan, { renews }: { renews: boolean }) {
-    const { period, since } = nextPaidMonth(plan);
-    await plans.setPlan(tx, userId, {
-      subscriptionTier: 'premium',
-      subscriptionStatus: 'active',
-      subscriptionEndsAt: period.to,
-      graceUntil: renews ? new Date(period.to.getTime() + graceDays * DAY_MS) : null,
-      planSince: since,
-    });
-  }
+async function addMonth(tx: Db, userId: UserId, plan: plans.LockedPlan, { renews }: { renews: boolean }) {
+  const { period, since } = nextPaidMonth(plan);
+  await plans.setPlan(tx, userId, {
+    subscriptionTier: 'premium',
+    subscriptionStatus: 'active',
+    subscriptionEndsAt: period.to,
+    graceUntil: renews ? new Date(period.to.getTime() + graceDays * DAY_MS) : null,
+    planSince: since,
+  });
+}
 
-  const recordMonth = (tx: Db, actor: AuditActor, userId: UserId, { from, to }: Period) =>
-    audit.record(tx, {
-      actor,
-      action: 'account.plan-extended',
-      subject: userId,
-      detail: { from: from.toISOString(), to: to.toISOString() },
-    });
+const recordMonth = ({ audit }: Deps, tx: Db, actor: AuditActor, userId: UserId, { from, to }: Period) =>
+  audit.record(tx, {
+    actor,
+    action: 'account.plan-extended',
+    subject: userId,
+    detail: { from: from.toISOString(), to: to.toISOString() },
+  });
 
-  /** Changes only the end of a plan by contract. The plan stays the same, so this is not a decision. */
-  async function changeEnd(
-    tx: Db,
-    actor: UserActor,
-    userId: UserId,
-    { from, to, reason }: { from: Date | null; to: Date; reason: string | undefined },
-  ): Promise<void> {
-    if (from?.getTime() === to.getTime()) return;
-    await plans.setPlan(tx, userId, { subscriptionEndsAt: to });
-    await audit.record(tx, {
-      actor: toAuditActor(actor),
-      action: 'account.plan-extended',
-      subject: userId,
-      ...(reason && { reason }),
-      detail: { from: from?.toISOString() ?? null, to: to.toISOString() },
-    });
-  }
+/** Changes only the end of a plan by contract. The plan stays the same, so this is not a decision. */
+async function changeEnd(
+  { audit }: Deps,
+  tx: Db,
+  actor: UserActor,
+  userId: UserId,
+  { from, to, reason }: { from: Date | null; to: Date; reason: string | undefined },
+): Promise<void> {
+  if (from?.getTime() === to.getTime()) return;
+  await plans.setPlan(tx, userId, { subscriptionEndsAt: to });
+  await audit.record(tx, {
+    actor: toAuditActor(actor),
+    action: 'account.plan-extended',
+    subject: userId,
+    ...(reason && { reason }),
+    detail: { from: from?.toISOString() ?? null, to: to.toISOString() },
+  });
+}
 
-  const workflow = createPlanWorkflow({
+const createWorkflow = ({ createPlanWorkflow, onPlanEnded }: Deps) =>
+  createPlanWorkflow({
     subject: 'account',
     notFoundCode: 'USER_NOT_FOUND',
     undecidedStatus: null,
@@ -168,6 +169,10 @@ export function createPlans({ database, audit, createPlanWorkflow, onPlanEnded }
     },
   });
 
+export function createPlans(deps: Deps) {
+  const { database, audit } = deps;
+  const workflow = createWorkflow(deps);
+
   return {
     /** Lock before any work that depends on the plan, so that paying and cancelling do not run concurrently. */
     lock: async (tx: Db, userId: UserId): Promise<void> => void (await lockPlan(tx, userId)),
@@ -184,7 +189,7 @@ export function createPlans({ database, audit, createPlanWorkflow, onPlanEnded }
       const { period } = nextPaidMonth(plan);
       if (isContractPlan(plan.tier)) return period;
       await addMonth(tx, userId, plan, { renews });
-      await recordMonth(tx, systemActor, userId, period);
+      await recordMonth(deps, tx, systemActor, userId, period);
       return period;
     },
 
@@ -244,7 +249,7 @@ export function createPlans({ database, audit, createPlanWorkflow, onPlanEnded }
       if (isContractPlan(plan.tier)) return period;
       const { decisionId } = await workflow.applyOrPropose(tx, userId, { subscriptionTier: 'premium' }, { actor });
       if (!decisionId) await addMonth(tx, userId, plan, { renews: false });
-      await recordMonth(tx, { kind: 'user', id: actor.user.id }, userId, period);
+      await recordMonth(deps, tx, { kind: 'user', id: actor.user.id }, userId, period);
       return period;
     },
 
@@ -261,7 +266,7 @@ export function createPlans({ database, audit, createPlanWorkflow, onPlanEnded }
           : undefined;
         const outcome = await workflow.applyOrPropose(tx, userId, { subscriptionTier, endsAt }, { actor, reason });
         if (!outcome.decisionId && agreedEnd)
-          await changeEnd(tx, actor, userId, { from: plan.endsAt, to: agreedEnd, reason });
+          await changeEnd(deps, tx, actor, userId, { from: plan.endsAt, to: agreedEnd, reason });
         return { ...presentAdminUser(await workflow.lockForUpdate(tx, userId)), ...outcome };
       }),
   };

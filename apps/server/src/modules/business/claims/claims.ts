@@ -12,6 +12,7 @@ import type {
 import { accountLimits } from '@hakiki/contract/limits';
 import * as z from 'zod';
 import { AppError, invalidInput, notFound } from '../../../platform/app-error.ts';
+import { bindDeps } from '../../../platform/bind-deps.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { UserActor } from '../../../platform/http/actor.ts';
 import { defineJob } from '../../../platform/jobs/job.ts';
@@ -90,8 +91,8 @@ const presentAdmin = (row: ProvenClaim): AdminListingClaim => ({
 
 const isProven = (row: store.ClaimRow): row is ProvenClaim => row.provenAt !== null;
 
-export function createClaims({ database, queue, limiter, audit, decisions, directory }: Deps) {
-  const workflow = decisions.createWorkflow<ProvenClaim, StatusEdit, StatusEdit>({
+const createClaimWorkflow = ({ decisions, directory }: Deps) =>
+  decisions.createWorkflow<ProvenClaim, StatusEdit, StatusEdit>({
     subject: 'change',
     notFoundCode: 'CLAIM_NOT_FOUND',
     undecidedStatus: 'pending',
@@ -113,111 +114,115 @@ export function createClaims({ database, queue, limiter, audit, decisions, direc
     auditDetail: ({ providerId, method }) => ({ provider: providerId, method }),
   });
 
-  /** Rejects a second business, and a domain that the listing no longer has. */
-  async function transferListing(tx: Db, { id, businessId, providerId, domain, website }: ProvenClaim): Promise<void> {
-    const listing = await store.findListing(tx, providerId);
-    if (!listing || listing.ownerId || parseSite(website)?.domain !== domain) throw new AppError('LISTING_TAKEN');
-    await setBusiness(tx, businessId, { providerId });
-    await store.rejectOthers(tx, providerId, id);
-  }
+/** Rejects a second business, and a domain that the listing no longer has. */
+async function transferListing(tx: Db, { id, businessId, providerId, domain, website }: ProvenClaim): Promise<void> {
+  const listing = await store.findListing(tx, providerId);
+  if (!listing || listing.ownerId || parseSite(website)?.domain !== domain) throw new AppError('LISTING_TAKEN');
+  await setBusiness(tx, businessId, { providerId });
+  await store.rejectOthers(tx, providerId, id);
+}
 
-  async function getOwnClaim(actor: UserActor): Promise<{ claim: ListingClaim | null }> {
-    const membership = await findMembershipOf(database.db, actor);
-    const row = membership && (await store.findNewest(database.db, membership.businessId));
-    return { claim: row ? presentOwn(row) : null };
-  }
+async function getOwnClaim({ database }: Deps, actor: UserActor): Promise<{ claim: ListingClaim | null }> {
+  const membership = await findMembershipOf(database.db, actor);
+  const row = membership && (await store.findNewest(database.db, membership.businessId));
+  return { claim: row ? presentOwn(row) : null };
+}
 
-  /** Stores the result, so that the business sees why a check failed. */
-  async function recordCheck(tx: Db, row: store.ClaimRow, fault: ListingClaim['fault'] | undefined): Promise<void> {
-    const isRecorded = await store.setCheckResult(tx, row.id, fault ?? undefined);
-    if (isRecorded && !fault) {
-      await audit.record(tx, {
-        actor: { kind: 'system' },
-        action: 'business.domain-proven',
-        subject: row.businessId,
-        detail: { provider: row.providerId, method: row.method },
-      });
+/** Stores the result, so that the business sees why a check failed. */
+async function recordCheck(
+  { audit }: Deps,
+  tx: Db,
+  row: store.ClaimRow,
+  fault: ListingClaim['fault'] | undefined,
+): Promise<void> {
+  const isRecorded = await store.setCheckResult(tx, row.id, fault ?? undefined);
+  if (isRecorded && !fault) {
+    await audit.record(tx, {
+      actor: { kind: 'system' },
+      action: 'business.domain-proven',
+      subject: row.businessId,
+      detail: { provider: row.providerId, method: row.method },
+    });
+  }
+}
+
+async function start(deps: Deps, actor: UserActor, body: BodyOf<typeof startListingClaim>) {
+  if ((body.method === 'mail') !== (body.mailbox !== undefined)) {
+    throw invalidInput({ mailbox: 'MAILBOX_OF_LETTERS' });
+  }
+  const listing = await store.findListing(deps.database.db, body.providerId);
+  if (!listing) throw notFound('PROVIDER_NOT_FOUND');
+  if (listing.ownerId) throw new AppError('LISTING_TAKEN');
+  const site = parseSite(listing.website);
+  if (!site) throw new AppError('LISTING_WITHOUT_DOMAIN');
+  // Limits the emails to one mailbox over all claims.
+  if (body.mailbox) await deps.limiter.consume('mails', accountLimits.mails, toEmailAddress(site, body.mailbox));
+  await deps.database.transaction(async (tx) => {
+    const { businessId } = await findOrCreateMembership(tx, deps.audit, actor);
+    const business = (await lockBusiness(tx, businessId))!;
+    if (business.listing?.reviewState === 'approved') throw new AppError('HAS_LISTING');
+    await store.deleteUndecided(tx, businessId);
+    const claimId = await store.insertClaim(tx, {
+      businessId,
+      providerId: body.providerId,
+      domain: site.domain,
+      method: body.method,
+      mailbox: body.mailbox ?? null,
+      token: randomBytes(24).toString('base64url'),
+    });
+    await deps.audit.record(tx, {
+      actor: toAuditActor(actor),
+      action: 'business.listing-claimed',
+      subject: businessId,
+      detail: { provider: body.providerId, method: body.method },
+    });
+    if (body.mailbox) await deps.queue.enqueue(tx, claimEmail.job, { claimId });
+  });
+  return getOwnClaim(deps, actor);
+}
+
+async function check(deps: Deps, actor: UserActor, code: string | undefined) {
+  if (!(await findMembershipOf(deps.database.db, actor))) throw notFound('CLAIM_NOT_FOUND');
+  const { businessId } = await requireMembership(deps.database.db, actor, 'editor');
+  await deps.database.transaction(async (tx) => {
+    const newest = await store.findNewest(tx, businessId);
+    const row = newest && (await store.lockClaim(tx, newest.id));
+    if (row?.status !== 'open') throw notFound('CLAIM_NOT_FOUND');
+    if (row.method === 'mail') {
+      const isCurrent = parseSite(row.website)?.domain === row.domain;
+      const codeFault = isSameToken(code ?? '', row.token) ? null : 'code-differs';
+      return recordCheck(deps, tx, row, isCurrent ? codeFault : 'website-changed');
     }
-  }
+    await store.markCheckRequested(tx, row.id);
+    await deps.queue.enqueue(tx, checkProofJob, { claimId: row.id });
+  });
+  return getOwnClaim(deps, actor);
+}
 
+async function withdraw(deps: Deps, actor: UserActor) {
+  if (!(await findMembershipOf(deps.database.db, actor))) return getOwnClaim(deps, actor);
+  const { businessId } = await requireMembership(deps.database.db, actor, 'editor');
+  await deps.database.transaction((tx) => store.deleteUndecided(tx, businessId));
+  return getOwnClaim(deps, actor);
+}
+
+/** Called by the worker, which alone connects to external servers. */
+async function runCheck(
+  deps: Deps,
+  claimId: ListingClaimId,
+  findFault: (row: store.ClaimRow) => Promise<ListingClaim['fault'] | undefined>,
+) {
+  const row = await store.findClaim(deps.database.db, claimId);
+  if (row?.status !== 'open') return;
+  const fault = parseSite(row.website)?.domain === row.domain ? await findFault(row) : 'website-changed';
+  await deps.database.transaction((tx) => recordCheck(deps, tx, row, fault));
+}
+
+export function createClaims(deps: Deps) {
+  const { database } = deps;
+  const workflow = createClaimWorkflow(deps);
   return {
-    getOwnClaim,
-
-    async start(actor: UserActor, body: BodyOf<typeof startListingClaim>) {
-      if ((body.method === 'mail') !== (body.mailbox !== undefined)) {
-        throw invalidInput({ mailbox: 'MAILBOX_OF_LETTERS' });
-      }
-      const listing = await store.findListing(database.db, body.providerId);
-      if (!listing) throw notFound('PROVIDER_NOT_FOUND');
-      if (listing.ownerId) throw new AppError('LISTING_TAKEN');
-      const site = parseSite(listing.website);
-      if (!site) throw new AppError('LISTING_WITHOUT_DOMAIN');
-      // Limits the emails to one mailbox over all claims.
-      if (body.mailbox) await limiter.consume('mails', accountLimits.mails, toEmailAddress(site, body.mailbox));
-      await database.transaction(async (tx) => {
-        const { businessId } = await findOrCreateMembership(tx, audit, actor);
-        const business = (await lockBusiness(tx, businessId))!;
-        if (business.listing?.reviewState === 'approved') throw new AppError('HAS_LISTING');
-        await store.deleteUndecided(tx, businessId);
-        const claimId = await store.insertClaim(tx, {
-          businessId,
-          providerId: body.providerId,
-          domain: site.domain,
-          method: body.method,
-          mailbox: body.mailbox ?? null,
-          token: randomBytes(24).toString('base64url'),
-        });
-        await audit.record(tx, {
-          actor: toAuditActor(actor),
-          action: 'business.listing-claimed',
-          subject: businessId,
-          detail: { provider: body.providerId, method: body.method },
-        });
-        if (body.mailbox) await queue.enqueue(tx, claimEmail.job, { claimId });
-      });
-      return getOwnClaim(actor);
-    },
-
-    async check(actor: UserActor, code: string | undefined) {
-      if (!(await findMembershipOf(database.db, actor))) throw notFound('CLAIM_NOT_FOUND');
-      const { businessId } = await requireMembership(database.db, actor, 'editor');
-      await database.transaction(async (tx) => {
-        const newest = await store.findNewest(tx, businessId);
-        const row = newest && (await store.lockClaim(tx, newest.id));
-        if (row?.status !== 'open') throw notFound('CLAIM_NOT_FOUND');
-        if (row.method === 'mail') {
-          const isCurrent = parseSite(row.website)?.domain === row.domain;
-          await recordCheck(
-            tx,
-            row,
-            !isCurrent ? 'website-changed' : isSameToken(code ?? '', row.token) ? null : 'code-differs',
-          );
-          return;
-        }
-        await store.markCheckRequested(tx, row.id);
-        await queue.enqueue(tx, checkProofJob, { claimId: row.id });
-      });
-      return getOwnClaim(actor);
-    },
-
-    async withdraw(actor: UserActor) {
-      if (!(await findMembershipOf(database.db, actor))) return getOwnClaim(actor);
-      const { businessId } = await requireMembership(database.db, actor, 'editor');
-      await database.transaction((tx) => store.deleteUndecided(tx, businessId));
-      return getOwnClaim(actor);
-    },
-
-    /** Called by the worker, which alone connects to external servers. */
-    async runCheck(
-      claimId: ListingClaimId,
-      check: (row: store.ClaimRow) => Promise<ListingClaim['fault'] | undefined>,
-    ) {
-      const row = await store.findClaim(database.db, claimId);
-      if (row?.status !== 'open') return;
-      const fault = parseSite(row.website)?.domain === row.domain ? await check(row) : 'website-changed';
-      await database.transaction((tx) => recordCheck(tx, row, fault));
-    },
-
+    ...bindDeps(deps, { getOwnClaim, start, check, withdraw, runCheck }),
     purgeExpired: () => store.deleteExpired(database.db),
 
     async listPending(query: QueryOf<typeof listListingClaims>) {

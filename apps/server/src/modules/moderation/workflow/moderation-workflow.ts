@@ -214,50 +214,23 @@ export function createModerationWorkflow<Row extends LockedRow, Edit extends obj
         subjectId: row.id,
         arrivedAt: getArrivalTime(row, changed),
       });
-      const title = proposalOptions.getTitle(row);
-      const published = collectProposalTexts(row, changed, context.reason);
-      const proposalInput = {
+      const proposal = await decisions.propose(tx, {
+        ...context,
         subject,
         subjectId: row.id,
-        title,
+        title: proposalOptions.getTitle(row),
         from,
         to,
         changes: edit,
         publicSnapshot: row.publicSnapshot,
-        published,
-      };
-      return { proposal: await decisions.propose(tx, { ...context, ...proposalInput }) };
+        published: collectProposalTexts(row, changed, context.reason),
+      });
+      return { proposal };
     }
     const decisionId = await apply(tx, row, changed, context);
     if (!decisionId) return {};
     return { decisionId, canUndo: entity.undoEdit !== undefined && isFirstDecision(from, to) };
   }
-
-  const toRowId = (id: string) => id as Row['id'];
-
-  const adapter: ModerationAdapter = {
-    lockStatus: (tx, id) => entity.lockForUpdate(tx, toRowId(id)).then((row) => row?.status),
-    ...(entity.undoEdit && {
-      async undo(tx, actor, { id, subjectId }) {
-        const row = await lockForUpdate(tx, toRowId(subjectId));
-        await apply(tx, row, entity.computeChanges(row, entity.undoEdit!), { actor, reverses: id });
-      },
-    }),
-    ...(proposalOptions && {
-      async evaluateProposal(tx, subjectId, changes) {
-        const row = await lockForUpdate(tx, toRowId(subjectId));
-        if (!row.publicSnapshot) throw new Error(`A ${subject} has no public statement.`);
-        const changed = entity.computeChanges(row, proposalOptions.parseEdit(changes));
-        return {
-          status: row.status,
-          before: row.publicSnapshot,
-          after: applyChanges(row, row.publicSnapshot.statement, changed),
-          preview: (actor) => proposalOptions.preview(actor, row, changed),
-          apply: async (context) => void (await apply(tx, row, changed, context)),
-        };
-      },
-    }),
-  };
 
   return {
     lockForUpdate,
@@ -271,6 +244,45 @@ export function createModerationWorkflow<Row extends LockedRow, Edit extends obj
       const row = await lockForUpdate(tx, id);
       return apply(tx, row, entity.computeChanges(row, edit), context);
     },
-    adapter,
+    adapter: createAdapter(entity, { lockForUpdate, apply, applyChanges }),
+  };
+}
+
+/** The functions of a workflow that its adapter needs. */
+interface WorkflowSteps<Row extends LockedRow, Change extends object> {
+  lockForUpdate: (tx: Db, id: Row['id']) => Promise<Row>;
+  apply: (tx: Db, row: Row, changed: Change, context: DecisionContext) => Promise<DecisionId | undefined>;
+  applyChanges: (row: Row, statement: PublicStatement, changed: Change) => PublicStatement;
+}
+
+function createAdapter<Row extends LockedRow, Edit extends object, Change extends object>(
+  entity: ModeratedEntity<Row, Edit, Change>,
+  { lockForUpdate, apply, applyChanges }: WorkflowSteps<Row, Change>,
+): ModerationAdapter {
+  const { proposalOptions } = entity;
+  const toRowId = (id: string) => id as Row['id'];
+
+  return {
+    lockStatus: (tx, id) => entity.lockForUpdate(tx, toRowId(id)).then((row) => row?.status),
+    ...(entity.undoEdit && {
+      async undo(tx, actor, { id, subjectId }) {
+        const row = await lockForUpdate(tx, toRowId(subjectId));
+        await apply(tx, row, entity.computeChanges(row, entity.undoEdit!), { actor, reverses: id });
+      },
+    }),
+    ...(proposalOptions && {
+      async evaluateProposal(tx, subjectId, changes) {
+        const row = await lockForUpdate(tx, toRowId(subjectId));
+        if (!row.publicSnapshot) throw new Error(`A ${entity.subject} has no public statement.`);
+        const changed = entity.computeChanges(row, proposalOptions.parseEdit(changes));
+        return {
+          status: row.status,
+          before: row.publicSnapshot,
+          after: applyChanges(row, row.publicSnapshot.statement, changed),
+          preview: (actor) => proposalOptions.preview(actor, row, changed),
+          apply: async (context) => void (await apply(tx, row, changed, context)),
+        };
+      },
+    }),
   };
 }

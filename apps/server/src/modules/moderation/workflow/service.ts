@@ -11,6 +11,7 @@ import { listNewlyPublicTexts, type PublicText } from '@hakiki/contract/private-
 import { isMaskedStatement } from '@hakiki/contract/masks';
 import { isPublic, requiresSecondPerson } from '@hakiki/contract/public-statements';
 import { AppError } from '../../../platform/app-error.ts';
+import { bindDeps } from '../../../platform/bind-deps.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { UserActor } from '../../../platform/http/actor.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
@@ -84,144 +85,156 @@ function collectNewlyPublicTexts({ publicSnapshots, listedName, reason, publishe
   ];
 }
 
-export function createDecisionsService({ database, audit, cases, queue, ...deps }: Deps) {
-  /** Withdraws open proposals that started from a status which has changed. */
-  async function withdrawOutdatedProposals(tx: Db, decision: NewDecision): Promise<void> {
-    const actor = toAuditActor(decision);
-    const userId = decision.confirmedBy ?? decision.actor?.user.id ?? null;
-    for (const { id } of await store.withdrawBySubject(tx, decision.subjectId, userId)) {
-      const detail = { proposal: id };
-      await audit.record(tx, { actor, action: 'proposal.withdrawn', subject: decision.subjectId, detail });
-    }
+/** Withdraws open proposals that started from a status which has changed. */
+async function withdrawOutdatedProposals({ audit }: Deps, tx: Db, decision: NewDecision): Promise<void> {
+  const actor = toAuditActor(decision);
+  const userId = decision.confirmedBy ?? decision.actor?.user.id ?? null;
+  for (const { id } of await store.withdrawBySubject(tx, decision.subjectId, userId)) {
+    const detail = { proposal: id };
+    await audit.record(tx, { actor, action: 'proposal.withdrawn', subject: decision.subjectId, detail });
   }
+}
 
-  /** True for a confirmed proposal, one whose waiting time is over, or an undo of the actor's own decision. */
-  async function isWeakeningAllowed(tx: Db, { actor, proposal, reverses, subjectId }: NewDecision): Promise<boolean> {
-    if (proposal) return store.wasAppliedInThisTransaction(tx, proposal, subjectId);
-    return Boolean(reverses && actor && (await store.canBeUndone(tx, reverses, subjectId, actor.user.id)));
-  }
+/** True for a confirmed proposal, one whose waiting time is over, or an undo of the actor's own decision. */
+async function isWeakeningAllowed(tx: Db, { actor, proposal, reverses, subjectId }: NewDecision): Promise<boolean> {
+  if (proposal) return store.wasAppliedInThisTransaction(tx, proposal, subjectId);
+  return Boolean(reverses && actor && (await store.canBeUndone(tx, reverses, subjectId, actor.user.id)));
+}
 
-  /** A listing loses its owner with the first decision; alerts, reports and appeals always belong to the sender. */
-  async function assertNotOwnFilings(tx: Db, { subject, subjectId, arrivedAt, actor, confirmedBy }: OwnershipCheck) {
-    if (!alwaysBelongsToSender(subject) && !(subject === 'provider' && arrivedAt)) return;
-    const userIds = [actor?.user.id, confirmedBy].filter((id) => id !== undefined);
-    await deps.assertNotOwnFilings(tx, [subjectId], userIds);
-  }
+/** A listing loses its owner with the first decision; alerts, reports and appeals always belong to the sender. */
+async function assertNotOwnFilings(
+  deps: Deps,
+  tx: Db,
+  { subject, subjectId, arrivedAt, actor, confirmedBy }: OwnershipCheck,
+) {
+  if (!alwaysBelongsToSender(subject) && !(subject === 'provider' && arrivedAt)) return;
+  const userIds = [actor?.user.id, confirmedBy].filter((id) => id !== undefined);
+  await deps.assertNotOwnFilings(tx, [subjectId], userIds);
+}
 
-  /** Call it in the transaction of the change, with the subject locked. Throws if a second person is needed. */
-  async function record(tx: Db, decision: NewDecision): Promise<DecisionId> {
-    const {
-      actor,
-      confirmedBy,
-      subject,
-      subjectId,
-      from,
-      to,
-      reason,
-      evidence,
-      arrivedAt,
-      reverses,
-      auditDetail,
-      publicSnapshots,
-    } = decision;
-    const needsSecondPerson =
-      publicSnapshots !== undefined &&
-      requiresSecondPerson(publicSnapshots.before.statement, publicSnapshots.after.statement);
-    if (needsSecondPerson && !isMask(decision) && !(await isWeakeningAllowed(tx, decision))) {
-      throw new Error(`This change needs a second person (${subject} ${subjectId}).`);
-    }
-    // Texts beside a mask were public before.
-    const texts = decision.mask && !decision.mask.isUndone ? [] : collectNewlyPublicTexts(decision);
-    const privateData = assertAcknowledged(texts, decision.acknowledged ?? actor?.acknowledged);
-    const decidedBy = actor?.user.id ?? null;
-    const statementBefore = getVersionHash(publicSnapshots?.before);
-    const statementAfter = getVersionHash(publicSnapshots?.after);
-    const id = await store.insertDecision(tx, {
-      subject,
-      subjectId,
-      fromValue: from,
-      toValue: to,
-      reason: reason || null,
-      evidence: evidence || null,
-      decidedBy,
-      confirmedBy: confirmedBy ?? null,
-      reverses: reverses ?? null,
-      arrivedAt: arrivedAt ?? null,
-      statementBefore,
-      statementAfter,
-    });
-    const action = toAuditAction(decision);
-    const isStatusInAction = action.endsWith(`.${to}`) || action.endsWith('.edited') || subject === 'news';
-    await audit.record(tx, {
-      actor: toAuditActor(decision),
-      action,
-      subject: subjectId,
-      ...(reason && { reason }),
-      detail: {
-        before: from,
-        ...(!isStatusInAction && { after: to }),
-        ...(reverses && { decision: reverses }),
-        ...(confirmedBy && { proposedBy: decidedBy }),
-        ...(statementBefore && { versionBefore: statementBefore }),
-        ...(statementAfter && { versionAfter: statementAfter }),
-        ...(privateData && { privateData }),
-        ...(decision.mask && { mask: decision.mask.id }),
-        ...auditDetail,
-      },
-    });
-    if (from !== to && publicSnapshots) await withdrawOutdatedProposals(tx, decision);
-    return id;
+/** Call it in the transaction of the change, with the subject locked. Throws if a second person is needed. */
+async function record(deps: Deps, tx: Db, decision: NewDecision): Promise<DecisionId> {
+  const {
+    actor,
+    confirmedBy,
+    subject,
+    subjectId,
+    from,
+    to,
+    reason,
+    evidence,
+    arrivedAt,
+    reverses,
+    auditDetail,
+    publicSnapshots,
+  } = decision;
+  const needsSecondPerson =
+    publicSnapshots !== undefined &&
+    requiresSecondPerson(publicSnapshots.before.statement, publicSnapshots.after.statement);
+  if (needsSecondPerson && !isMask(decision) && !(await isWeakeningAllowed(tx, decision))) {
+    throw new Error(`This change needs a second person (${subject} ${subjectId}).`);
   }
+  // Texts beside a mask were public before.
+  const texts = decision.mask && !decision.mask.isUndone ? [] : collectNewlyPublicTexts(decision);
+  const privateData = assertAcknowledged(texts, decision.acknowledged ?? actor?.acknowledged);
+  const decidedBy = actor?.user.id ?? null;
+  const statementBefore = getVersionHash(publicSnapshots?.before);
+  const statementAfter = getVersionHash(publicSnapshots?.after);
+  const id = await store.insertDecision(tx, {
+    subject,
+    subjectId,
+    fromValue: from,
+    toValue: to,
+    reason: reason || null,
+    evidence: evidence || null,
+    decidedBy,
+    confirmedBy: confirmedBy ?? null,
+    reverses: reverses ?? null,
+    arrivedAt: arrivedAt ?? null,
+    statementBefore,
+    statementAfter,
+  });
+  const action = toAuditAction(decision);
+  const isStatusInAction = action.endsWith(`.${to}`) || action.endsWith('.edited') || subject === 'news';
+  await deps.audit.record(tx, {
+    actor: toAuditActor(decision),
+    action,
+    subject: subjectId,
+    ...(reason && { reason }),
+    detail: {
+      before: from,
+      ...(!isStatusInAction && { after: to }),
+      ...(reverses && { decision: reverses }),
+      ...(confirmedBy && { proposedBy: decidedBy }),
+      ...(statementBefore && { versionBefore: statementBefore }),
+      ...(statementAfter && { versionAfter: statementAfter }),
+      ...(privateData && { privateData }),
+      ...(decision.mask && { mask: decision.mask.id }),
+      ...auditDetail,
+    },
+  });
+  if (from !== to && publicSnapshots) await withdrawOutdatedProposals(deps, tx, decision);
+  return id;
+}
 
-  /** Opens a proposal; without a second administrator it takes effect after a day and an email to the operator. */
-  async function propose(
-    tx: Db,
-    { actor, subject, subjectId, title, from, to, changes, publicSnapshot, published, reason, evidence }: NewProposal,
-  ): Promise<Proposal> {
-    const privateData = assertAcknowledged(published, actor.acknowledged);
-    if (alwaysBelongsToSender(subject)) await deps.assertNotOwnFilings(tx, [subjectId], [actor.user.id]);
-    for (const { id } of await store.expireBySubject(tx, subjectId)) {
-      const detail = { proposal: id };
-      await audit.record(tx, { actor: { kind: 'system' }, action: 'proposal.expired', subject: subjectId, detail });
-    }
-    const isAlone = !(await store.hasOtherAdmin(tx, actor.user.id));
-    const inserted = await store.insertProposal(tx, {
-      subject,
-      subjectId,
-      subjectTitle: title,
-      fromValue: from,
-      toValue: to,
-      changes,
-      statementHash: publicSnapshot?.hash ?? null,
-      reason: reason || null,
-      evidence: evidence || null,
-      proposedBy: actor.user.id,
-      acknowledged: [...(actor.acknowledged ?? [])],
-      isAlone,
-    });
-    if (!inserted) throw new AppError('ALREADY_PROPOSED');
-    await audit.record(tx, {
-      actor: { kind: 'user', id: actor.user.id },
-      action: 'proposal.opened',
-      subject: subjectId,
-      ...(reason && { reason }),
-      detail: { proposal: inserted.id, before: from, after: to, isAlone, ...(privateData && { privateData }) },
-    });
-    if (isAlone) await queue.enqueue(tx, singleAdminProposalEmail.job, { proposalId: inserted.id });
-    return (await readProposal(tx, inserted.id, actor.user.id))!;
+/** Opens a proposal; without a second administrator it takes effect after a day and an email to the operator. */
+async function propose(
+  deps: Deps,
+  tx: Db,
+  { actor, subject, subjectId, title, from, to, changes, publicSnapshot, published, reason, evidence }: NewProposal,
+): Promise<Proposal> {
+  const privateData = assertAcknowledged(published, actor.acknowledged);
+  if (alwaysBelongsToSender(subject)) await deps.assertNotOwnFilings(tx, [subjectId], [actor.user.id]);
+  for (const { id } of await store.expireBySubject(tx, subjectId)) {
+    const detail = { proposal: id };
+    await deps.audit.record(tx, { actor: { kind: 'system' }, action: 'proposal.expired', subject: subjectId, detail });
   }
+  const isAlone = !(await store.hasOtherAdmin(tx, actor.user.id));
+  const inserted = await store.insertProposal(tx, {
+    subject,
+    subjectId,
+    subjectTitle: title,
+    fromValue: from,
+    toValue: to,
+    changes,
+    statementHash: publicSnapshot?.hash ?? null,
+    reason: reason || null,
+    evidence: evidence || null,
+    proposedBy: actor.user.id,
+    acknowledged: [...(actor.acknowledged ?? [])],
+    isAlone,
+  });
+  if (!inserted) throw new AppError('ALREADY_PROPOSED');
+  await deps.audit.record(tx, {
+    actor: { kind: 'user', id: actor.user.id },
+    action: 'proposal.opened',
+    subject: subjectId,
+    ...(reason && { reason }),
+    detail: { proposal: inserted.id, before: from, after: to, isAlone, ...(privateData && { privateData }) },
+  });
+  if (isAlone) await deps.queue.enqueue(tx, singleAdminProposalEmail.job, { proposalId: inserted.id });
+  return (await readProposal(deps, tx, inserted.id, actor.user.id))!;
+}
 
-  async function readProposal(db: Db, id: ProposalId, viewerId: UserId): Promise<Proposal | null> {
-    const proposal = await store.findProposal(db, id);
-    if (!proposal) return null;
-    const caseIds = await cases.listCaseIds(db, [proposal.subjectId]);
-    return presentProposal(proposal, caseIds, viewerId);
-  }
+async function readProposal(
+  { cases }: Pick<Deps, 'cases'>,
+  db: Db,
+  id: ProposalId,
+  viewerId: UserId,
+): Promise<Proposal | null> {
+  const proposal = await store.findProposal(db, id);
+  if (!proposal) return null;
+  const caseIds = await cases.listCaseIds(db, [proposal.subjectId]);
+  return presentProposal(proposal, caseIds, viewerId);
+}
+
+export function createDecisionsService(deps: Deps) {
+  const decisions = bindDeps(deps, { assertNotOwnFilings, record, propose });
 
   return {
     createWorkflow: <Row extends LockedRow, Edit extends object, Change extends object>(
       entity: ModeratedEntity<Row, Edit, Change>,
-    ) => createModerationWorkflow({ assertNotOwnFilings, record, propose }, entity),
+    ) => createModerationWorkflow(decisions, entity),
 
     /** Records a decision that keeps the status. */
     recordMask: (
@@ -233,10 +246,10 @@ export function createDecisionsService({ database, audit, cases, queue, ...deps 
         status: string;
         mask: NonNullable<NewDecision['mask']>;
       },
-    ): Promise<DecisionId> => record(tx, { ...decision, from: status, to: status, published: [] }),
+    ): Promise<DecisionId> => record(deps, tx, { ...decision, from: status, to: status, published: [] }),
 
     async listBySubjects(subjectIds: readonly string[]): Promise<Decision[]> {
-      const rows = await store.listBySubjects(database.db, subjectIds);
+      const rows = await store.listBySubjects(deps.database.db, subjectIds);
       return rows.map(presentDecision);
     },
 
@@ -247,6 +260,6 @@ export function createDecisionsService({ database, audit, cases, queue, ...deps 
     },
 
     findProposal: ({ user }: UserActor, id: ProposalId): Promise<Proposal | null> =>
-      readProposal(database.db, id, user.id),
+      readProposal(deps, deps.database.db, id, user.id),
   };
 }
