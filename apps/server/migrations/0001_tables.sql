@@ -113,7 +113,7 @@ create table passkeys (
 );
 
 -- Emails about a plan, each sent once, by the transaction that inserts the row. `stage` names email and period.
-create table plan_letters (
+create table plan_emails (
   id uuid primary key,
   user_id uuid not null,
   stage text not null,
@@ -125,7 +125,7 @@ create table factor_resets (
   id uuid primary key,
   user_id uuid not null,
   token_hash bytea not null,
-  told_at timestamptz,
+  notified_at timestamptz,
   created_at timestamptz default now() not null
 );
 
@@ -143,7 +143,7 @@ create table alarms (
   figure double precision not null,
   raised_at timestamptz,
   told_on date,
-  is_told boolean default false not null,
+  is_notified boolean default false not null,
   constraint alarms_kind_known check (kind in ('audit-behind', 'decision-log-behind', 'decision-log-unsigned',
     'jobs-failing', 'mail-waiting', 'disk-filling', 'certificate-ending', 'replication-behind', 'backup-old',
     'news-silent', 'replies-overdue', 'masks-overdue'))
@@ -346,13 +346,13 @@ create table referrals (
 );
 
 -- A review is opened when a person's referrals come too fast; further ones are added to the same review.
-create table referral_looks (
+create table referral_reviews (
   id uuid primary key,
   referrer_id uuid not null,
   status text default 'pending' not null,
   decided_at timestamptz,
   created_at timestamptz default now() not null,
-  constraint referral_looks_status_known check (status in ('pending', 'approved', 'rejected'))
+  constraint referral_reviews_status_known check (status in ('pending', 'approved', 'rejected'))
 );
 
 -- The referrals that a review decides on.
@@ -790,7 +790,7 @@ create table appeals (
   reason text,
   proposal_id uuid,
   proposed_outcome text,
-  operator_told_at timestamptz,
+  operator_notified_at timestamptz,
   constraint appeals_subject_known check (subject in ('alert', 'report', 'provider')),
   constraint appeals_asked_by_known check (asked_by in ('named', 'lawyer', 'authority', 'court', 'other')),
   constraint appeals_wants_known check (wants in ('correction', 'removal')),
@@ -827,11 +827,11 @@ create table case_keys (
 );
 
 -- Pairs of cases that a moderator has split: grouping never merges them again. The smaller id comes first.
-create table cases_apart (
+create table case_splits (
   case_id uuid not null,
   other_id uuid not null,
   created_at timestamptz default now() not null,
-  constraint cases_apart_case_id_other_id_pk primary key (case_id, other_id)
+  constraint case_splits_case_id_other_id_pk primary key (case_id, other_id)
 );
 
 -- Redirects from a merged case to the case it is part of now.
@@ -842,7 +842,7 @@ create table merged_cases (
 );
 
 -- Snoozed cases: by whom, until when and how often. The row stays after the snooze, for the count.
-create table case_put_offs (
+create table case_snoozes (
   case_id uuid primary key,
   until timestamptz not null,
   is_for_answer boolean not null,
@@ -886,11 +886,11 @@ create table case_claims (
 );
 
 -- When a filing was first shown to a moderator, who may decide only what was shown.
-create table case_readings (
+create table shown_filings (
   filing_id uuid not null,
   user_id uuid not null,
   shown_at timestamptz default now() not null,
-  constraint case_readings_filing_id_user_id_pk primary key (filing_id, user_id)
+  constraint shown_filings_filing_id_user_id_pk primary key (filing_id, user_id)
 );
 
 -- ------ moderation/decision-log ------

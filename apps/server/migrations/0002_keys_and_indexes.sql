@@ -47,9 +47,9 @@ alter table passkeys add constraint passkeys_user_id_users_id_fk
 create unique index passkeys_credential on passkeys (credential_id);
 create index passkeys_of_user on passkeys (user_id, created_at);
 
-alter table plan_letters add constraint plan_letters_user_id_users_id_fk
+alter table plan_emails add constraint plan_emails_user_id_users_id_fk
   foreign key (user_id) references users (id) on delete cascade;
-create unique index plan_letters_once on plan_letters (user_id, stage);
+create unique index plan_emails_once on plan_emails (user_id, stage);
 
 alter table factor_resets add constraint factor_resets_user_id_users_id_fk
   foreign key (user_id) references users (id) on delete cascade;
@@ -135,15 +135,15 @@ alter table referrals add constraint referrals_referred_user_id_users_id_fk
 create unique index referrals_of_referred on referrals (referred_user_id);
 create index referrals_newest on referrals (referrer_id, created_at desc, id desc);
 
-alter table referral_looks add constraint referral_looks_referrer_id_users_id_fk
+alter table referral_reviews add constraint referral_reviews_referrer_id_users_id_fk
   foreign key (referrer_id) references users (id) on delete cascade;
-create unique index referral_looks_one_open on referral_looks (referrer_id) where status = 'pending';
-create index referral_looks_pending_oldest on referral_looks (created_at, id) where status = 'pending';
+create unique index referral_reviews_one_open on referral_reviews (referrer_id) where status = 'pending';
+create index referral_reviews_pending_oldest on referral_reviews (created_at, id) where status = 'pending';
 
 alter table held_referrals add constraint held_referrals_referral_id_referrals_id_fk
   foreign key (referral_id) references referrals (id) on delete cascade;
-alter table held_referrals add constraint held_referrals_look_id_referral_looks_id_fk
-  foreign key (look_id) references referral_looks (id) on delete cascade;
+alter table held_referrals add constraint held_referrals_look_id_referral_reviews_id_fk
+  foreign key (look_id) references referral_reviews (id) on delete cascade;
 create index held_referrals_of_look on held_referrals (look_id);
 
 -- ------ business ------
@@ -349,22 +349,22 @@ alter table case_keys add constraint case_keys_case_id_cases_id_fk
   foreign key (case_id) references cases (id) on delete cascade;
 create index case_keys_of_case on case_keys (case_id);
 
-alter table cases_apart add constraint cases_apart_case_id_cases_id_fk
+alter table case_splits add constraint case_splits_case_id_cases_id_fk
   foreign key (case_id) references cases (id) on delete cascade;
-alter table cases_apart add constraint cases_apart_other_id_cases_id_fk
+alter table case_splits add constraint case_splits_other_id_cases_id_fk
   foreign key (other_id) references cases (id) on delete cascade;
-create index cases_apart_other on cases_apart (other_id);
+create index case_splits_other on case_splits (other_id);
 
 alter table merged_cases add constraint merged_cases_into_id_cases_id_fk
   foreign key (into_id) references cases (id) on delete cascade;
 create index merged_cases_into on merged_cases (into_id);
 
-alter table case_put_offs add constraint case_put_offs_case_id_cases_id_fk
+alter table case_snoozes add constraint case_snoozes_case_id_cases_id_fk
   foreign key (case_id) references cases (id) on delete cascade;
-alter table case_put_offs add constraint case_put_offs_user_id_users_id_fk
+alter table case_snoozes add constraint case_snoozes_user_id_users_id_fk
   foreign key (user_id) references users (id) on delete set null;
-create index case_put_offs_until on case_put_offs (until);
-create index case_put_offs_of_user on case_put_offs (user_id);
+create index case_snoozes_until on case_snoozes (until);
+create index case_snoozes_of_user on case_snoozes (user_id);
 
 alter table unsorted_filings add constraint unsorted_filings_filing_id_filings_id_fk
   foreign key (filing_id) references filings (id) on delete cascade;
@@ -388,11 +388,11 @@ alter table case_claims add constraint case_claims_user_id_users_id_fk
   foreign key (user_id) references users (id) on delete cascade;
 create index case_claims_of_user on case_claims (user_id);
 
-alter table case_readings add constraint case_readings_filing_id_filings_id_fk
+alter table shown_filings add constraint shown_filings_filing_id_filings_id_fk
   foreign key (filing_id) references filings (id) on delete cascade;
-alter table case_readings add constraint case_readings_user_id_users_id_fk
+alter table shown_filings add constraint shown_filings_user_id_users_id_fk
   foreign key (user_id) references users (id) on delete cascade;
-create index case_readings_of_user on case_readings (user_id);
+create index shown_filings_of_user on shown_filings (user_id);
 
 -- ------ moderation/decision-log ------
 

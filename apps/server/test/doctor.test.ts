@@ -272,7 +272,7 @@ const plantedProblems: PlantedProblem[] = [
     /Alarms are raised: mail-waiting/,
     async () => {
       await test.sql(
-        `insert into alarms (kind, figure, raised_at, is_told) values ('mail-waiting', 9999, now(), true)`,
+        `insert into alarms (kind, figure, raised_at, is_notified) values ('mail-waiting', 9999, now(), true)`,
       );
       return {};
     },

@@ -102,7 +102,7 @@ describe('the rights of the database roles', () => {
       decisions: ['s i u(reason)', 's i'],
       differences: both('s i u(note,settled_at)'),
       email_changes: ['s i u d', 's d'],
-      factor_resets: ['s i u d', 's u(told_at) d'],
+      factor_resets: ['s i u d', 's u(notified_at) d'],
       filings: [`${contactless} i u(has_email,owner_tag,sealed_contact)`, 's i u d'],
       gateway_notices: ['s(body_hash,id) i', 's i u d'],
       held_referrals: ['s i u d', ''],
@@ -127,9 +127,9 @@ describe('the rights of the database roles', () => {
       passkey_challenges: ['s i u d', 's d'],
       passkeys: ['s i u d', 's u(counter,last_used_at) d'],
       payments: both('s i u'),
-      plan_letters: both('s i'),
+      plan_emails: both('s i'),
       public_versions: ['s i u(statement,successor)', 's i'],
-      referral_looks: ['s i u d', ''],
+      referral_reviews: ['s i u d', ''],
       referrals: ['s i u d', 's u(status)'],
       refunds: both('s i u'),
       regtech_closings: ['s', 's i'],
@@ -166,12 +166,11 @@ describe('the rights of the database roles', () => {
           "case_claims",
           "case_filings",
           "case_keys",
-          "case_put_offs",
-          "case_readings",
           "case_samples",
+          "case_snoozes",
+          "case_splits",
           "case_texts",
           "cases",
-          "cases_apart",
           "certifications",
           "evidence_files",
           "experiences",
@@ -217,6 +216,7 @@ describe('the rights of the database roles', () => {
           "reviews",
           "sales_messages",
           "saved_views",
+          "shown_filings",
           "spent_proofs",
           "unconfirmed_submissions",
           "unexamined_filings",
@@ -410,7 +410,7 @@ describe('a worker with the rights of its own role', () => {
         expect(await test.sql('select subscription_status as status from users where id = $1', [id])).toEqual([
           { status: 'expired' },
         ]);
-        expect(await test.sql('select left(stage, 6) as stage from plan_letters order by 1')).toEqual([
+        expect(await test.sql('select left(stage, 6) as stage from plan_emails order by 1')).toEqual([
           { stage: 'ended ' },
           { stage: 'ending' },
         ]);

@@ -8,7 +8,7 @@ import { testAdmin } from '../modules/accounts/profile/administration.ts';
 import { users } from '../modules/accounts/tables.ts';
 import { recordDifference } from '../modules/billing/payments/notices-store.ts';
 import { payments } from '../modules/billing/tables.ts';
-import { heldReferrals, referralLooks, referrals } from '../modules/billing/referrals/tables.ts';
+import { heldReferrals, referralReviews, referrals } from '../modules/billing/referrals/tables.ts';
 import type { Db } from '../platform/db/database.ts';
 import { findActor } from './signed-in.ts';
 
@@ -52,6 +52,6 @@ export async function seedMoney({ billing }: Pick<Services, 'billing'>, db: Db):
     .insert(referrals)
     .values({ referrerId, referredUserId: naledi.user.id })
     .returning({ id: referrals.id });
-  const [review] = await db.insert(referralLooks).values({ referrerId }).returning({ id: referralLooks.id });
+  const [review] = await db.insert(referralReviews).values({ referrerId }).returning({ id: referralReviews.id });
   await db.insert(heldReferrals).values({ referralId: referral!.id, lookId: review!.id });
 }

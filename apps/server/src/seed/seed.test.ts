@@ -285,7 +285,7 @@ describe('developer payments', () => {
         refund: 'asked',
       },
     ]);
-    expect(await test.sql(`select held.* from referral_looks join held_referrals held on look_id = id`)).toHaveLength(
+    expect(await test.sql(`select held.* from referral_reviews join held_referrals held on look_id = id`)).toHaveLength(
       1,
     );
   });
@@ -373,7 +373,7 @@ describe('the demo data', () => {
     expect(
       await test.sql(`
         select a.title, cf.question, p.is_for_answer as "isForAnswer", p.until > now() as "isPutOff"
-        from case_put_offs p join cases c on c.id = p.case_id and c.is_open join case_filings cf on cf.case_id = c.id
+        from case_snoozes p join cases c on c.id = p.case_id and c.is_open join case_filings cf on cf.case_id = c.id
           join fraud_alerts a on a.id = cf.filing_id and a.status = 'pending'
         order by a.title`),
     ).toEqual([

@@ -34,7 +34,7 @@ import { experiences } from '../../src/modules/reviews/experiences/tables.ts';
 import { createOwnerTags } from '../../src/modules/intake/owner-tag.ts';
 import { filingQuestions } from '../../src/modules/filings/tables.ts';
 import { filings } from '../../src/modules/intake/tables.ts';
-import { heldReferrals, referralLooks, referrals } from '../../src/modules/billing/referrals/tables.ts';
+import { heldReferrals, referralReviews, referrals } from '../../src/modules/billing/referrals/tables.ts';
 import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../../src/modules/news/tables.ts';
 import { regtechReports } from '../../src/modules/regtech/tables.ts';
 import { businessReplies } from '../../src/modules/business/replies/tables.ts';
@@ -192,7 +192,7 @@ export async function makeReferral(
 export async function makePendingReferralCheck(db: Db) {
   const { id: referrerId } = await makeUser(db);
   const referral = await makeReferral(db, { referrerId });
-  const look = getInsertedRow(await db.insert(referralLooks).values({ referrerId }).returning());
+  const look = getInsertedRow(await db.insert(referralReviews).values({ referrerId }).returning());
   await db.insert(heldReferrals).values({ referralId: referral.id, lookId: look.id });
   return look;
 }
@@ -268,7 +268,7 @@ export const makeNewsCopy = async (
 /** Inserts a factor reset requested by an operator and returns the token of its email, which cancels it. */
 export async function makeFactorReset(db: Db, userId: UserId): Promise<string> {
   const token = newToken();
-  await db.insert(factorResets).values({ userId, tokenHash: hashToken(token), toldAt: new Date() });
+  await db.insert(factorResets).values({ userId, tokenHash: hashToken(token), notifiedAt: new Date() });
   return token;
 }
 

@@ -236,9 +236,9 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     const caseId = await claimNewCase(caller);
     const { filingId } = await createCase();
     await send(caller.cookie, 'POST', `/api/admin/cases/${caseId}/claim`);
-    await test.sql('delete from case_readings where filing_id = $1', [filingId]);
+    await test.sql('delete from shown_filings where filing_id = $1', [filingId]);
     const [read] = await test.sql(
-      `select k.filing_id as id from case_readings k join case_filings using (filing_id) join fraud_alerts a on a.id = k.filing_id
+      `select k.filing_id as id from shown_filings k join case_filings using (filing_id) join fraud_alerts a on a.id = k.filing_id
        where case_id = $1 and user_id = $2 and a.status = 'pending' limit 1`,
       [caseId, caller.userId],
     );

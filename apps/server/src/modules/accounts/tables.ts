@@ -205,10 +205,10 @@ export const passkeys = pgTable(
 );
 
 /** Emails about a plan, each sent once, by the transaction that inserts the row. `stage` names email and period. */
-export const planLetters = pgTable(
-  'plan_letters',
+export const planEmails = pgTable(
+  'plan_emails',
   { id: id(), userId: owner(), stage: text().notNull(), createdAt: createdAt() },
-  (table) => [uniqueIndex('plan_letters_once').on(table.userId, table.stage)],
+  (table) => [uniqueIndex('plan_emails_once').on(table.userId, table.stage)],
 );
 
 /** Pending resets of a lost second factor, requested by an operator. At most one per person. */
@@ -220,7 +220,7 @@ export const factorResets = pgTable(
     /** Of the link that stops the reset. */
     tokenHash: bytes().notNull(),
     /** When the email about it was sent; the day of waiting starts then. */
-    toldAt: time(),
+    notifiedAt: time(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -43,7 +43,7 @@ export function createAlarms({ database, queue, measurements, log }: Deps) {
     const isRaised = isExceeded(kind, figure);
     const today = toDay(now);
     const notifies = isRaised && before?.toldOn !== today;
-    const isOver = !isRaised && before?.isTold === true;
+    const isOver = !isRaised && before?.isNotified === true;
     if (notifies || isOver) await queue.enqueue(tx, alarmEmail.job, { kind, isOver, figure });
     if (isRaised && !before?.raisedAt) log.error({ alarm: kind, figure }, 'alarm raised');
     if (!isRaised && before?.raisedAt) log.warn({ alarm: kind, figure }, 'alarm over');
@@ -52,7 +52,7 @@ export function createAlarms({ database, queue, measurements, log }: Deps) {
       figure,
       raisedAt: isRaised ? (before?.raisedAt ?? now) : null,
       toldOn: notifies ? today : (before?.toldOn ?? null),
-      isTold: isRaised && (notifies || before?.isTold === true),
+      isNotified: isRaised && (notifies || before?.isNotified === true),
     });
   }
 

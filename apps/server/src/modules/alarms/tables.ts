@@ -12,7 +12,7 @@ export const alarms = pgTable(
     /** The day of the last email: one a day, even if the alarm starts and ends several times. */
     toldOn: date(),
     /** Whether the operator knows of the alarm and is to be notified of its end. */
-    isTold: boolean().notNull().default(false),
+    isNotified: boolean().notNull().default(false),
   },
   (table) => [checkOneOf('alarms_kind_known', table.kind, alarmKinds)],
 );

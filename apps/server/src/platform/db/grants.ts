@@ -98,7 +98,7 @@ const webGrants: Exceptions = {
   languages: ['select'],
   // The worker counts the reporters; the decision is made in the server.
   withdrawal_watches: ['select', { right: 'update', only: ['status', 'decided_at', 'decided_people'] }],
-  plan_letters: insertOnly,
+  plan_emails: insertOnly,
   // A key never changes and a revoked key stays on record; the worker deletes old keys and totals.
   api_keys: ['select', 'insert', { right: 'update', only: ['last_used_at', 'expires_at', 'rotated_at', 'revoked_at'] }],
   api_quota_months: noDelete,
@@ -139,7 +139,7 @@ const workerGrants: Exceptions = {
   audit_entries: ['select', 'insert', clearEntry],
   audit_seals: ['select', 'insert', clearSeal],
   users: ['select', { right: 'update', only: ['updated_at', ...planColumns] }],
-  plan_letters: insertOnly,
+  plan_emails: insertOnly,
   // The worker can neither create nor read keys. It deletes those that expired long ago.
   api_keys: [{ right: 'select', only: ['id', 'expires_at', 'revoked_at'] }, 'delete'],
   api_quota_months: ['select', 'delete'],
@@ -170,11 +170,11 @@ const workerGrants: Exceptions = {
   passkey_challenges: ['select', 'delete'],
   passkeys: ['select', { right: 'update', only: ['counter', 'last_used_at'] }, 'delete'],
   authenticator_apps: ['select', { right: 'update', only: ['last_used_step'] }, 'delete'],
-  factor_resets: ['select', { right: 'update', only: ['told_at'] }, 'delete'],
+  factor_resets: ['select', { right: 'update', only: ['notified_at'] }, 'delete'],
   backup_codes: ['select', 'delete'],
   // The worker marks a reward as used; it cannot change who invited whom.
   referrals: ['select', { right: 'update', only: ['status'] }],
-  referral_looks: [],
+  referral_reviews: [],
   held_referrals: [],
   ...webhookGrantsOfWorker,
 };

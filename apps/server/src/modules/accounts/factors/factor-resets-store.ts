@@ -7,7 +7,7 @@ import { countPasskeys, hasAuthenticatorApp } from '../store.ts';
 import { factorResets, passkeys, users } from '../tables.ts';
 
 const BATCH_SIZE = 100;
-const isDue = lte(factorResets.toldAt, sql`now() - ${`${lifetimes.factorResetHours} hours`}::interval`);
+const isDue = lte(factorResets.notifiedAt, sql`now() - ${`${lifetimes.factorResetHours} hours`}::interval`);
 
 export const hasFactor = async (db: Db, userId: UserId): Promise<boolean> =>
   (await hasAuthenticatorApp(db, userId)) || (await countPasskeys(db, userId)) > 0;
@@ -43,8 +43,8 @@ export const findReset = (db: Db, id: string) =>
 export const markNotified = (db: Db, id: string) =>
   db
     .update(factorResets)
-    .set({ toldAt: sql`now()` })
-    .where(and(eq(factorResets.id, id), isNull(factorResets.toldAt)));
+    .set({ notifiedAt: sql`now()` })
+    .where(and(eq(factorResets.id, id), isNull(factorResets.notifiedAt)));
 
 export const listDue = (db: Db): Promise<string[]> =>
   db

@@ -46,7 +46,10 @@ async function createUserWithFactors(overrides: Parameters<typeof makeUser>[1] =
 const processDueResets = () => server.running.services.accounts.factorResets.processDue();
 /** Pretends that the email was sent this long ago. */
 const setEmailSentAgo = (userId: string, ago: string) =>
-  test.sql(`update factor_resets set told_at = now() - $2::interval where user_id = $1 returning id`, [userId, ago]);
+  test.sql(`update factor_resets set notified_at = now() - $2::interval where user_id = $1 returning id`, [
+    userId,
+    ago,
+  ]);
 const login = async (email: string) =>
   summarizeResponse(await openBrowser(server).post('/api/auth/login', { email, password: PASSWORD }));
 const readAuditEntries = async (userId: string) =>
@@ -114,7 +117,7 @@ describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
     await runResetFactor(user.email);
     await mailbox.listEmailsTo(user.email);
     await test.sql(
-      `update factor_resets set told_at = null, created_at = now() - interval '3 days' where user_id = $1`,
+      `update factor_resets set notified_at = null, created_at = now() - interval '3 days' where user_id = $1`,
       [user.id],
     );
     await processDueResets();

@@ -5,7 +5,7 @@ import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../platform/db/database.ts';
 import { isOver, effectivePlanColumns } from './effective-plan.ts';
-import { planLetters, users } from '../tables.ts';
+import { planEmails, users } from '../tables.ts';
 
 const columns = {
   tier: effectivePlanColumns.subscriptionTier,
@@ -93,7 +93,7 @@ const isEnding = and(
   endsWithin(CONTRACT_NOTICE_DAYS),
   or(ne(users.subscriptionTier, 'premium'), endsWithin(NOTICE_DAYS)),
   isNull(users.graceUntil),
-  sql`not exists (select from ${planLetters} where ${planLetters.userId} = ${users.id} and ${planLetters.stage} = ${endingStage})`,
+  sql`not exists (select from ${planEmails} where ${planEmails.userId} = ${users.id} and ${planEmails.stage} = ${endingStage})`,
 );
 
 export const listEnding = (db: Db, limit: number) =>
@@ -116,8 +116,8 @@ export const lockEnding = (tx: Db, userId: UserId) =>
 /** Returns false when this email was sent before. */
 export const insertPlanEmail = (tx: Db, userId: UserId, stage: string) =>
   tx
-    .insert(planLetters)
+    .insert(planEmails)
     .values({ userId, stage })
     .onConflictDoNothing()
-    .returning({ id: planLetters.id })
+    .returning({ id: planEmails.id })
     .then((rows) => rows.length === 1);

@@ -428,7 +428,7 @@ describe('a renewal that fails', () => {
     expect((await payer.readSubscription()).failedSince).toBe(failedSince);
     expect((await payer.readPlan()).subscriptionStatus).toBe('active');
     const [{ n } = {}] = await test.sql(
-      `select count(*)::int as n from plan_letters where user_id = $1 and stage like 'payment-failed%'`,
+      `select count(*)::int as n from plan_emails where user_id = $1 and stage like 'payment-failed%'`,
       [payer.id],
     );
     expect(n).toBe(1);

@@ -6,7 +6,7 @@ import { type AnyColumn, and, asc, desc, eq, inArray, ne, notExists, type SQL, s
 import { readPendingPage, type PendingPage } from '../../../platform/db/by-age.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { users } from '../../accounts/read-model.ts';
-import { heldReferrals, referralLooks, referrals } from './tables.ts';
+import { heldReferrals, referralReviews, referrals } from './tables.ts';
 
 /** Locks the inviter, so that two invitations of one inviter are checked one after the other. */
 export const lockInviter = (tx: Db, code: string) =>
@@ -72,10 +72,10 @@ export const countUnreviewed = (tx: Db, referrerId: UserId) =>
 
 /** The inviter is locked, so there is at most one open review. */
 export async function findOrOpenReview(tx: Db, referrerId: UserId): Promise<ReferralLookId> {
-  const isOpen = and(eq(referralLooks.referrerId, referrerId), eq(referralLooks.status, 'pending'));
-  const [open] = await tx.select({ id: referralLooks.id }).from(referralLooks).where(isOpen).for('update');
+  const isOpen = and(eq(referralReviews.referrerId, referrerId), eq(referralReviews.status, 'pending'));
+  const [open] = await tx.select({ id: referralReviews.id }).from(referralReviews).where(isOpen).for('update');
   if (open) return open.id;
-  const [opened] = await tx.insert(referralLooks).values({ referrerId }).returning({ id: referralLooks.id });
+  const [opened] = await tx.insert(referralReviews).values({ referrerId }).returning({ id: referralReviews.id });
   return opened!.id;
 }
 
@@ -88,24 +88,24 @@ const referralsInReviewSql = (look: AnyColumn) =>
 const selectReviews = (db: Db) =>
   db
     .select({
-      id: referralLooks.id,
+      id: referralReviews.id,
       userId: users.id,
       email: users.email,
-      status: referralLooks.status,
-      createdAt: referralLooks.createdAt,
-      held: sql<number>`(select count(*)::int from ${referralsInReviewSql(referralLooks.id)})`,
+      status: referralReviews.status,
+      createdAt: referralReviews.createdAt,
+      held: sql<number>`(select count(*)::int from ${referralsInReviewSql(referralReviews.id)})`,
       counted: sql<number>`(select count(*)::int from ${referrals} c
-        where c.referrer_id = ${referralLooks.referrerId} and c.status <> 'pending')`,
+        where c.referrer_id = ${referralReviews.referrerId} and c.status <> 'pending')`,
       friends: sql<{ email: string | null; joinedAt: string }[]>`(
         select coalesce(json_agg(json_build_object('email', newest.email, 'joinedAt', newest.created_at)), '[]')
         from (
-          select friend.email, r.created_at from ${referralsInReviewSql(referralLooks.id)}
+          select friend.email, r.created_at from ${referralsInReviewSql(referralReviews.id)}
           left join ${users} friend on friend.id = r.referred_user_id
           order by r.created_at desc, r.id desc limit 20
         ) newest)`,
     })
-    .from(referralLooks)
-    .innerJoin(users, eq(users.id, referralLooks.referrerId))
+    .from(referralReviews)
+    .innerJoin(users, eq(users.id, referralReviews.referrerId))
     .$dynamic();
 
 export type ReviewRow = Awaited<ReturnType<typeof selectReviews>>[number];
@@ -114,21 +114,21 @@ export const listOpenReviews = (db: Db, page: PendingPage) =>
   readPendingPage(
     db,
     selectReviews(db),
-    { table: referralLooks, isPending: eq(referralLooks.status, 'pending') },
+    { table: referralReviews, isPending: eq(referralReviews.status, 'pending') },
     page,
   );
 
 export const lockReview = (tx: Db, id: ReferralLookId): Promise<ReviewRow | undefined> =>
   selectReviews(tx)
-    .where(eq(referralLooks.id, id))
-    .for('update', { of: referralLooks })
+    .where(eq(referralReviews.id, id))
+    .for('update', { of: referralReviews })
     .then((rows) => rows[0]);
 
 export async function decideReview(tx: Db, id: ReferralLookId, status: 'approved' | 'rejected') {
   await tx
-    .update(referralLooks)
+    .update(referralReviews)
     .set({ status, decidedAt: sql`now()` })
-    .where(eq(referralLooks.id, id));
+    .where(eq(referralReviews.id, id));
   if (status === 'rejected') return;
   const heldIds = tx.select({ id: heldReferrals.referralId }).from(heldReferrals).where(eq(heldReferrals.lookId, id));
   await completeWhere(tx, inArray(referrals.id, heldIds));

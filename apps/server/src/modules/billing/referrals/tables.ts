@@ -35,8 +35,8 @@ export const referrals = pgTable(
 );
 
 /** A review is opened when a person's referrals come too fast; further ones are added to the same review. */
-export const referralLooks = pgTable(
-  'referral_looks',
+export const referralReviews = pgTable(
+  'referral_reviews',
   {
     id: id<ReferralLookId>(),
     referrerId: uuid()
@@ -48,11 +48,11 @@ export const referralLooks = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    checkOneOf('referral_looks_status_known', table.status, reviewStates),
-    uniqueIndex('referral_looks_one_open')
+    checkOneOf('referral_reviews_status_known', table.status, reviewStates),
+    uniqueIndex('referral_reviews_one_open')
       .on(table.referrerId)
       .where(sql`${table.status} = 'pending'`),
-    index('referral_looks_pending_oldest')
+    index('referral_reviews_pending_oldest')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} = 'pending'`),
   ],
@@ -69,7 +69,7 @@ export const heldReferrals = pgTable(
     lookId: uuid()
       .$type<ReferralLookId>()
       .notNull()
-      .references(() => referralLooks.id, { onDelete: 'cascade' }),
+      .references(() => referralReviews.id, { onDelete: 'cascade' }),
   },
   (table) => [index('held_referrals_of_look').on(table.lookId)],
 );

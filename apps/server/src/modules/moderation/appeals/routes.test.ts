@@ -529,7 +529,7 @@ describe('appeals in the console', () => {
       [secondAdministrator.id, thirdAdministrator.id],
     ]);
     await test.sql(
-      `update appeals set due_at = now() - interval '1 hour', operator_told_at = now() - interval '8 days'
+      `update appeals set due_at = now() - interval '1 hour', operator_notified_at = now() - interval '8 days'
       where id = $1`,
       [item.id],
     );

@@ -203,10 +203,10 @@ export const markReported = (tx: Db): Promise<AppealId[]> =>
   tx
     .execute<{ id: AppealId }>(
       sql`
-      update ${appeals} set operator_told_at = now()
+      update ${appeals} set operator_notified_at = now()
       where id in (
         select x.id from ${appeals} x
-        where x.status = 'pending' and (x.operator_told_at is null or x.operator_told_at < now() - interval '7 days')
+        where x.status = 'pending' and (x.operator_notified_at is null or x.operator_notified_at < now() - interval '7 days')
           and (x.due_at < now() or ${isStuck})
         order by x.due_at limit ${MAX_REPORTED}
       )

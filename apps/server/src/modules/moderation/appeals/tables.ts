@@ -47,7 +47,7 @@ export const appeals = pgTable(
       .references(() => proposals.id),
     proposedOutcome: enumText(appealOutcomes),
     /** When the operator was last informed that it is overdue or stuck. */
-    operatorToldAt: timestampColumn(),
+    operatorNotifiedAt: timestampColumn(),
   },
   (table) => [
     checkOneOf('appeals_subject_known', table.subject, appealSubjects),

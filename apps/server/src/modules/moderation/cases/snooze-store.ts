@@ -63,7 +63,7 @@ export const unsnooze = async (tx: Db, caseId: string): Promise<boolean> =>
 
 const snoozedCountStatement = prepareStatement({
   name: 'cases-put-off-count',
-  text: `select count(*)::int as n from case_put_offs p join cases c on c.id = p.case_id where p.until > now() and c.is_open`,
+  text: `select count(*)::int as n from case_snoozes p join cases c on c.id = p.case_id where p.until > now() and c.is_open`,
 });
 
 export const countSnoozed = (database: Database): Promise<number> =>

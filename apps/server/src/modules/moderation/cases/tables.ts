@@ -72,9 +72,9 @@ export const caseKeys = pgTable('case_keys', { key: bytes().notNull(), caseId: c
 
 /** Pairs of cases that a moderator has split: grouping never merges them again. The smaller id comes first. */
 export const casesApart = pgTable(
-  'cases_apart',
+  'case_splits',
   { caseId: caseReference(), otherId: caseReference(), createdAt: createdAt() },
-  (table) => [primaryKey({ columns: [table.caseId, table.otherId] }), index('cases_apart_other').on(table.otherId)],
+  (table) => [primaryKey({ columns: [table.caseId, table.otherId] }), index('case_splits_other').on(table.otherId)],
 );
 
 /** Redirects from a merged case to the case it is part of now. */
@@ -86,7 +86,7 @@ export const mergedCases = pgTable(
 
 /** Snoozed cases: by whom, until when and how often. The row stays after the snooze, for the count. */
 export const casePutOffs = pgTable(
-  'case_put_offs',
+  'case_snoozes',
   {
     caseId: uuid()
       .primaryKey()
@@ -100,7 +100,7 @@ export const casePutOffs = pgTable(
     undecidedCount: integer().notNull(),
     createdAt: createdAt(),
   },
-  (table) => [index('case_put_offs_until').on(table.until), index('case_put_offs_of_user').on(table.userId)],
+  (table) => [index('case_snoozes_until').on(table.until), index('case_snoozes_of_user').on(table.userId)],
 );
 
 /** Filings that are not in a case yet. */
@@ -176,7 +176,7 @@ export const caseClaims = pgTable(
 
 /** When a filing was first shown to a moderator, who may decide only what was shown. */
 export const caseReadings = pgTable(
-  'case_readings',
+  'shown_filings',
   {
     filingId: uuid()
       .notNull()
@@ -184,5 +184,5 @@ export const caseReadings = pgTable(
     userId: staffReference(),
     shownAt: timestampColumn().notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.filingId, table.userId] }), index('case_readings_of_user').on(table.userId)],
+  (table) => [primaryKey({ columns: [table.filingId, table.userId] }), index('shown_filings_of_user').on(table.userId)],
 );

@@ -224,7 +224,7 @@ describe('PUT /api/admin/filings/:id/words', () => {
     await open(administrator, id);
     await post(administrator, `/api/admin/cases/${await caseOf(id)}/release`);
     await editFiling(secondAdministrator, id, { description: editedText });
-    const readers = await test.sql('select user_id as id from case_readings where filing_id = $1', [id]);
+    const readers = await test.sql('select user_id as id from shown_filings where filing_id = $1', [id]);
     expect(readers).toEqual([{ id: secondAdministrator.id }]);
     expect((await approve(secondAdministrator, id)).decisionIds).toHaveLength(1);
   });

@@ -159,7 +159,7 @@ describe('deciding filings that were not shown', { timeout: 60_000 }, () => {
     const last = await showMore(administrator, caseId, [...filings, ...page.filings]);
     expect([idsOf(last.filings), last.unreadCount]).toEqual([ids.slice(100), 0]);
     expect(
-      await test.sql('select count(*)::int as n from case_readings where user_id = $1', [administrator.id]),
+      await test.sql('select count(*)::int as n from shown_filings where user_id = $1', [administrator.id]),
     ).toEqual([{ n: 103 }]);
     expect(
       await summarizeResponse(await post(secondAdministrator, `/api/admin/cases/${caseId}/filings`, { shown: [] })),

@@ -101,7 +101,7 @@ describe('snoozing a case', () => {
         detail: { until: midnightOf(day(3)), forAnswer: false },
       },
     ]);
-    await test.sql('update case_put_offs set until = now()');
+    await test.sql('update case_snoozes set until = now()');
     expect(await titles()).toEqual(['The robot', 'The mine']);
     expect(await list()).toEqual(expectedReply('GET /api/admin/cases', [{ putOff: null }, {}]));
     expect((await next(moderator))!.id).toBe(caseId);
@@ -115,7 +115,7 @@ describe('snoozing a case', () => {
     const once = await (await snooze(administrator, caseId)).json();
     expect(await (await snooze(administrator, caseId)).json()).toEqual(once);
     expect(await summarizeResponse(await snooze(moderator, caseId))).toBe('409 CASE_CLAIMED');
-    expect(await test.sql('select times from case_put_offs')).toEqual([{ times: 1 }]);
+    expect(await test.sql('select times from case_snoozes')).toEqual([{ times: 1 }]);
     expect(await listAuditEntries()).toHaveLength(1);
     expect(await summarizeResponse(await snooze(administrator, unknown))).toBe('404 CASE_NOT_FOUND');
   });

@@ -235,7 +235,7 @@ describe('GET /api/fraud-alerts/my-reports', () => {
 describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
   const decide = async (id: string, decision: string, cookie: string) => {
     await test.sql(
-      `insert into case_readings (filing_id, user_id) select f.id, u.id from filings f cross join users u
+      `insert into shown_filings (filing_id, user_id) select f.id, u.id from filings f cross join users u
        where f.id::text = $1 on conflict do nothing`,
       [id],
     );
