@@ -25,7 +25,7 @@ test('a visitor of the business portal is asked to log in, and no data is read [
   await expect(page.getByRole('heading', { level: 1, name: 'Business Portal' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
     'href',
-    '/signup?login=true',
+    '/signup?login=true&next=%2Fbusiness',
   );
   expect(requestedUrls).toEqual([]);
 });

@@ -116,7 +116,10 @@ test('a visitor of /my-reports is asked to sign in; a member sees their own repo
   await open('/my-reports');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentication Required');
   expect(requestedUrls).not.toContain('/api/fraud-alerts/my-reports');
-  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/signup?login=true');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+    'href',
+    '/signup?login=true&next=%2Fmy-reports',
+  );
 
   const member = await signInAs();
   const { title } = await fileReport({}, member);

@@ -117,12 +117,15 @@ test('a member is recognised on the public directory after it has loaded [AUTH-0
   await expect(navigation.getByRole('link', { name: 'Pricing' })).toHaveCount(0);
 });
 
-test('a visitor of the account page and of RegTech gets a link to the login [DEC-53]', async ({ page, open }) => {
+test('a visitor of the account page and of RegTech gets a link to the login, and back [DEC-53] [DEC-94]', async ({
+  page,
+  open,
+}) => {
   for (const path of ['/account', '/regtech']) {
     await open(path);
     await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
       'href',
-      '/signup?login=true',
+      `/signup?login=true&next=${encodeURIComponent(path)}`,
     );
   }
 });

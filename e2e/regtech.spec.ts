@@ -12,7 +12,7 @@ test('a visitor of RegTech is asked to log in, and no data is read [REG-02] [REG
   await expect(page.getByRole('heading', { level: 1, name: 'RegTech Dashboard' })).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
     'href',
-    '/signup?login=true',
+    '/signup?login=true&next=%2Fregtech',
   );
   expect(requestedUrls).toEqual([]);
 });

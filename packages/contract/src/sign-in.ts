@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { User } from './accounts.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
-import { limitLength, email, list, text } from './schema.ts';
+import { limitLength, email, list, optionalText, text } from './schema.ts';
 import { passwordConfirmation, MailedToken, Message, newPassword, requireSamePasswords } from './sign-up.ts';
 import { fieldError } from './field-error.ts';
 
@@ -177,7 +177,8 @@ const redirectDefaults = {
 export const goToLogin = endpoint({
   ...redirectDefaults,
   path: '/api/login',
-  summary: 'Leads to the login.',
+  summary: 'Leads to the login, and from there back to the page in next.',
+  query: z.object({ next: optionalText(1000) }),
   rateLimit: 'read',
 });
 export const logout = endpoint({

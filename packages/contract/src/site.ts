@@ -68,6 +68,7 @@ export const pageParameters = [
   'login',
   'mailed',
   'month',
+  'next',
   'outcome',
   'page',
   'provider',

@@ -1,6 +1,8 @@
 import * as account from '@hakiki/contract/account';
 import { getAuthUser } from '@hakiki/contract/accounts';
+import { parseReturnPath } from '@hakiki/contract/return-path';
 import * as signInCalls from '@hakiki/contract/sign-in';
+import { defaultLanguage, languages, localisePath } from '@hakiki/contract/site';
 import { resendVerification, signUp, verifyEmail } from '@hakiki/contract/sign-up';
 import { handle, redirectTo } from '../../platform/http/route.ts';
 import type { AccountsService } from './service.ts';
@@ -24,7 +26,12 @@ export const accountsRoutes = ({ accounts }: { accounts: AccountsService }) => {
     handle(signInCalls.keepFactor, ({ body }) => factorResets.stop(body.token)),
     handle(signInCalls.adminLogin, ({ body, request }) => signIn.adminLogin(request, body)),
 
-    handle(signInCalls.goToLogin, () => redirectTo('/signup?login=true')),
+    handle(signInCalls.goToLogin, ({ query: { next: asked } }) => {
+      const next = parseReturnPath(asked);
+      const language = languages.find((code) => code === next?.split('/')[1]) ?? defaultLanguage;
+      const query = next ? `login=true&next=${encodeURIComponent(next)}` : 'login=true';
+      return redirectTo(`${localisePath(language, '/signup')}?${query}`);
+    }),
     handle(signInCalls.logout, async ({ request }) =>
       redirectTo('/', isOwnNavigation(request) ? await signIn.logout(request) : []),
     ),

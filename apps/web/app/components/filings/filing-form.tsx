@@ -129,7 +129,7 @@ export function FilingFormView({ filing: { state, draft, isInOutbox, progress },
   );
 }
 
-function DraftOffer({ draft }: { draft: DraftState }) {
+export function DraftOffer({ draft }: { draft: DraftState }) {
   const container = useRef<HTMLDivElement>(null);
   const isRestored = draft.restored !== undefined;
   const isOffered = draft.offered !== undefined;

@@ -1,5 +1,5 @@
 import type { User } from '@hakiki/contract/accounts';
-import { NavLink } from 'react-router';
+import { NavLink, useLocation } from 'react-router';
 import { useAuth } from '../../lib/api/auth.ts';
 import {
   getAccountLinks,
@@ -117,7 +117,8 @@ function NavigationItem({ link, onClick }: { link: NavigationLink; onClick?: () 
 const actionVariants = ['danger', 'quiet', 'primary'] as const;
 
 function VisitorActions({ onClick, isWide = false }: { onClick?: () => void; isWide?: boolean }) {
-  return getVisitorActions().map((link, position) => (
+  const { pathname, search } = useLocation();
+  return getVisitorActions(pathname + search).map((link, position) => (
     <NavLink
       key={link.path}
       to={pathTo(link.path)}

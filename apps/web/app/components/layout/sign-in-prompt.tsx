@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { pathTo } from '../../lib/pages/paths.ts';
+import { pathTo, useLoginPath } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 
@@ -16,7 +16,7 @@ export function SignInPrompt({
       <h1 className="text-2xl font-bold">{title}</h1>
       <p className="text-lg text-muted">{text}</p>
       <div className="flex flex-wrap gap-3">
-        <Link to={pathTo('/signup?login=true')} className={buttonClass('primary')}>
+        <Link to={useLoginPath()} className={buttonClass('primary')}>
           {m.nav_log_in()}
         </Link>
         <Link to={pathTo('/signup')} className={buttonClass('secondary')}>

@@ -8,6 +8,7 @@ import { ApiError, parseFailure } from '../api/api.ts';
 import { getFailureText, type FailureTexts } from '../errors/failure.ts';
 import { getErrorText } from '../errors/server-error-texts.ts';
 import type { Mutation } from '../api/mutations.ts';
+import { loginPathFrom } from '../pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 export type Values = Record<string, string>;
@@ -126,7 +127,7 @@ export function defineForm<Body, Reply, Params = undefined>(
         return { status: 'done', reply, values, next: next(reply, url) };
       } catch (error) {
         const { code, ...reply } = parseFailure(error);
-        const step = code && steps[code];
+        const step = code && (steps[code] ?? (code === 'NOT_SIGNED_IN' ? stepToLogin(url) : undefined));
         if (step) return { status: 'led', next: step(url) };
         const text = isFailureRaw ? (error as Error).message : getFailureText(error, failure.fallback());
         const notice = { title: failure.title(), text };
@@ -137,6 +138,10 @@ export function defineForm<Body, Reply, Params = undefined>(
     },
   };
 }
+
+/** A session that has ended leads to the login and back. The console has a dialog of its own, which keeps the page. */
+const stepToLogin = ({ pathname, search, hash }: URL) =>
+  pathname.includes('/admin') ? undefined : () => loginPathFrom(pathname + search + hash);
 
 /** Passwords and codes are never rendered into a page, not even the person's own. */
 const withoutSecrets = (values: Values): Values =>

@@ -13,11 +13,9 @@ import {
 import { toValues } from './values.ts';
 import type { Values } from './forms.ts';
 import { useBrowserValue } from '../browser/use-browser-value.ts';
+import { RESTORE_HASH } from '../pages/paths.ts';
 
 const SAVE_DELAY_MS = 500;
-
-/** URL hash that restores the draft at once. */
-export const RESTORE_HASH = '#restore';
 
 export interface DraftState {
   /** A draft of an earlier visit that is neither restored nor deleted yet. */

@@ -6,6 +6,7 @@ import type { Form, FormRejection, SubmitResult, UnsentFiling, Values } from './
 import type { ProofOfWork } from './proof-of-work.ts';
 import { showToast } from '../browser/toast.ts';
 import type { FailureTexts } from '../errors/failure.ts';
+import { RESTORE_HASH } from '../pages/paths.ts';
 import type { DraftState } from './use-draft.ts';
 import { useQueryStore } from '../api/use-query.ts';
 
@@ -53,7 +54,10 @@ export function useForm<Reply>(
     };
     const send: typeof store.send = (mutation, input) =>
       store.send(mutation, draft ? { ...input, idempotencyKey: draft.key() } : input);
-    const submission = await form.submit(values, new URL(location.href), send, getProof);
+    const url = new URL(location.href);
+    // If the session has ended, the login leads back to the restored draft.
+    if (draft) url.hash = RESTORE_HASH;
+    const submission = await form.submit(values, url, send, getProof);
     if (submission.status === 'refused') {
       const { notice, code } = submission.refusal;
       if (code === 'KEY_REUSED') draft?.renewKey();

@@ -20,11 +20,21 @@ describe('links of a visitor', () => {
       { label: 'Pricing', path: '/pricing' },
       { label: 'Reports', path: '/reports' },
     ]);
-    expect(getVisitorActions()).toEqual([
+    expect(getVisitorActions('/')).toEqual([
       { label: 'Report', path: '/report' },
       { label: 'Log In', path: '/signup?login=true' },
       { label: 'Join Now', path: '/signup' },
     ]);
+  });
+
+  it.each([
+    ['/compare?providers=a,b', '&next=%2Fcompare%3Fproviders%3Da%2Cb'],
+    ['/fr/provider/7?tab=report', '&next=%2Ffr%2Fprovider%2F7%3Ftab%3Dreport'],
+    ['/report-scam', '&next=%2Freport-scam'],
+    ['/directory', ''],
+    ['/reset-password?token=secret', ''],
+  ])('the login of %s leads back where something may have been started [DEC-94]', (path, next) => {
+    expect(getVisitorActions(path)[1]?.path).toBe(`/signup?login=true${next}`);
   });
 
   it('shows the links in the reader’s language', () => {

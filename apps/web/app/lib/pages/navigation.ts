@@ -43,10 +43,16 @@ export function getAccountLinks(viewer: Viewer): NavigationLink[] {
   ];
 }
 
+/** Pages on which a visitor may have started something. The login leads back to them. */
+const startedPages = /^(?:\/..)?\/(?:appeal|compare|provider|report-scam|submit-provider)\b/;
+
 /** A visitor's actions, in the order of the header. */
-export const getVisitorActions = (): NavigationLink[] => [
+export const getVisitorActions = (currentPath: string): NavigationLink[] => [
   { path: '/report', label: m.nav_report() },
-  { path: '/signup?login=true', label: m.nav_log_in() },
+  {
+    path: `/signup?login=true${startedPages.test(currentPath) ? `&next=${encodeURIComponent(currentPath)}` : ''}`,
+    label: m.nav_log_in(),
+  },
   { path: '/signup', label: m.nav_join() },
 ];
 

@@ -1,6 +1,7 @@
 /** Paths of the site in the page's language. */
 import type { AppealSubject } from '@hakiki/contract/appeal-values';
 import { alertPath, localisePath, providerPath as pathOfProvider } from '@hakiki/contract/site';
+import { useLocation } from 'react-router';
 import { currentLanguage } from '../language/language.ts';
 
 /** Any page by its English path, e.g. `pathTo('/pricing')`. */
@@ -22,6 +23,15 @@ export function verdictPath(subject: AppealSubject, id: string): string {
 export const ISSUE_ANCHOR = 'report-issue';
 export const issuePath = (providerId: string): string => `${providerPath(providerId, 'report')}#${ISSUE_ANCHOR}`;
 
-/** The login step for the second factor; administrators continue to the console. */
-export const codeStepPath = (isAdmin: boolean): string =>
-  pathTo(`/signup?login=true${isAdmin ? '&admin=true' : ''}&step=code`);
+/** Restores the draft of the page's form at once. */
+export const RESTORE_HASH = '#restore';
+
+/** The login, which leads back to the page that asked for it. */
+export const loginPathFrom = (returnPath: string): string =>
+  pathTo(`/signup?login=true&next=${encodeURIComponent(returnPath)}`);
+
+/** The login from the current page; `anchor` is the part of it that asked. */
+export function useLoginPath(anchor = ''): string {
+  const { pathname, search } = useLocation();
+  return loginPathFrom(pathname + search + anchor);
+}

@@ -45,7 +45,7 @@ describe('the account page', () => {
       account: errorResponse(401),
       sessions: errorResponse(401),
     });
-    expect(getLinks(page)[0]).toEqual({ text: 'Log In', href: '/signup?login=true' });
+    expect(getLinks(page)[0]).toEqual({ text: 'Log In', href: '/signup?login=true&next=%2Faccount' });
     expect(page.querySelector('section')).toBeNull();
   });
 

@@ -1,15 +1,11 @@
 import { Credentials, SecondFactor } from '@hakiki/contract/sign-in';
 import { authUser } from '../../lib/api/auth.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
-import { codeStepPath, pathTo } from '../../lib/pages/paths.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
-import { parseSignUpUrl } from './sign-up-url.ts';
+import { codeStepPath, loginPath, parseSignUpUrl, pathAfterLogin } from './sign-up-url.ts';
 
-export const pathAfterLogin = (isAdmin: boolean): string => pathTo(isAdmin ? '/admin' : '/dashboard');
-
-const isAdminLogin = (at: URL): boolean => parseSignUpUrl(at.search).isAdmin;
-const next = (_reply: unknown, at: URL): string => pathAfterLogin(isAdminLogin(at));
+const next = (_reply: unknown, at: URL): string => pathAfterLogin(parseSignUpUrl(at.search));
 
 export const loginForm = defineForm({
   name: 'login',
@@ -17,7 +13,7 @@ export const loginForm = defineForm({
   schema: Credentials,
   failure: { title: m.login_failed, fallback: m.error_wrong_credentials },
   next,
-  steps: { SECOND_FACTOR_REQUIRED: (at) => codeStepPath(isAdminLogin(at)) },
+  steps: { SECOND_FACTOR_REQUIRED: (at) => codeStepPath(parseSignUpUrl(at.search)) },
 });
 
 export const codeForm = defineForm({
@@ -26,4 +22,6 @@ export const codeForm = defineForm({
   schema: SecondFactor,
   failure: { title: m.login_failed, fallback: m.error_wrong_code },
   next,
+  // The time to enter a code is over; the password comes first again.
+  steps: { NOT_SIGNED_IN: (at) => loginPath(parseSignUpUrl(at.search)) },
 });

@@ -8,9 +8,9 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
 import { m } from '../../paraglide/messages.js';
-import { codeForm, loginForm, pathAfterLogin } from './login-forms.ts';
+import { codeForm, loginForm } from './login-forms.ts';
 import { Card, NarrowPage } from './narrow-page.tsx';
-import { loginPath, registrationPath, type SignUpUrlState } from './sign-up-url.ts';
+import { loginPath, pathAfterLogin, registrationPath, type SignUpUrlState } from './sign-up-url.ts';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -23,6 +23,7 @@ const linkClass = 'inline-flex min-h-11 items-center font-semibold text-brand un
 
 export function Login({ urlState, note }: { urlState: SignUpUrlState; note: ReactNode }) {
   const { isAdmin } = urlState;
+  const createdFor = useCreatedAddress();
   const state = useForm(loginForm, { onDone: ({ next }) => openDocument(next) });
   return (
     <NarrowPage
@@ -30,7 +31,7 @@ export function Login({ urlState, note }: { urlState: SignUpUrlState; note: Reac
       lead={isAdmin ? m.login_admin_lead() : undefined}
     >
       {note}
-      {urlState.isCreated && <CheckEmailNotice />}
+      {urlState.isCreated && <CheckEmailNotice email={createdFor} />}
       {urlState.isPasswordChanged && (
         <Callout icon="check-circle" title={m.login_password_changed_title()}>
           <p>{m.login_password_changed()}</p>
@@ -44,7 +45,13 @@ export function Login({ urlState, note }: { urlState: SignUpUrlState; note: Reac
       </p>
       <Card>
         <PostForm state={state} help={state.refusal?.code === 'EMAIL_NOT_VERIFIED' && <VerifyEmailLink />}>
-          <FormEmail name="email" label={m.login_email()} autoComplete="username" />
+          <FormEmail
+            key={createdFor}
+            name="email"
+            label={m.login_email()}
+            autoComplete="username"
+            defaultValue={createdFor}
+          />
           <FormPassword name="password" label={m.login_password()} autoComplete="current-password" />
           <p className="-mt-3">
             <Link to={pathTo('/forgot-password')} className="inline-flex min-h-11 items-center underline">
@@ -53,7 +60,7 @@ export function Login({ urlState, note }: { urlState: SignUpUrlState; note: Reac
           </p>
           <SubmitButton>{m.login_submit()}</SubmitButton>
         </PostForm>
-        <PasskeyLogin isAdmin={isAdmin} />
+        <PasskeyLogin urlState={urlState} />
       </Card>
     </NarrowPage>
   );
@@ -65,10 +72,13 @@ const VerifyEmailLink = () => (
   </Link>
 );
 
-/** Names the email address from the browser history state, so that it appears in no URL and no log. */
-function CheckEmailNotice() {
+/** The address of an account that was just created, from the browser history: it appears in no URL and no log. */
+function useCreatedAddress(): string | undefined {
   const { state } = useLocation() as { state: { createdFor?: string } | null };
-  const email = useBrowserValue(() => state?.createdFor);
+  return useBrowserValue(() => state?.createdFor);
+}
+
+function CheckEmailNotice({ email }: { email: string | undefined }) {
   const hours = lifetimes.emailTokenHours;
   return (
     <Callout icon="info" title={m.signup_check_email_title()}>
@@ -101,7 +111,7 @@ export function SecondFactorStep({ urlState }: { urlState: SignUpUrlState }) {
           />
           <SubmitButton>{m.login_code_submit()}</SubmitButton>
         </PostForm>
-        <PasskeyLogin isAdmin={urlState.isAdmin} />
+        <PasskeyLogin urlState={urlState} />
       </Card>
       <p>
         <Link to={loginPath(urlState)} className={linkClass}>
@@ -129,7 +139,7 @@ const passkeyLogin: Mutation<unknown, unknown> = {
 };
 
 /** A passkey counts as both factors. Hidden in browsers without passkeys. */
-function PasskeyLogin({ isAdmin }: { isAdmin: boolean }) {
+function PasskeyLogin({ urlState }: { urlState: SignUpUrlState }) {
   const { run, isRunning } = useMutation(passkeyLogin, {
     failure: { title: m.login_failed, fallback: m.login_passkey_failed },
   });
@@ -137,7 +147,7 @@ function PasskeyLogin({ isAdmin }: { isAdmin: boolean }) {
   if (!hasPasskeys) return null;
 
   const logIn = async () => {
-    if (await run()) await openDocument(pathAfterLogin(isAdmin));
+    if (await run()) await openDocument(pathAfterLogin(urlState));
   };
   return (
     <div className="flex flex-col gap-3">

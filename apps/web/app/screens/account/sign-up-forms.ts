@@ -3,15 +3,15 @@ import { BusinessSignUp, IndividualSignUp, RegtechSignUp } from '@hakiki/contrac
 import { authUser } from '../../lib/api/auth.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { pathTo } from '../../lib/pages/paths.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
+import { createdPath, parseSignUpUrl } from './sign-up-url.ts';
 
 const signUp = defineMutation('POST', '/api/auth/signup', { refreshes: [authUser] });
 const commonOptions = {
   mutation: signUp,
   failure: { title: m.signup_failed, fallback: m.error_unexpected },
-  next: () => pathTo('/signup?login=true&created=1'),
+  next: (_reply: unknown, at: URL) => createdPath({ returnPath: parseSignUpUrl(at.search).returnPath }),
 };
 const getFixedValues = (userType: 'user' | 'business' | 'regtech') => () => ({ userType, language: currentLanguage() });
 

@@ -1,4 +1,5 @@
 /** Parses the query of /signup: which form, which kind of account, and what has just happened. */
+import { parseReturnPath } from '@hakiki/contract/return-path';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { parseReferral } from '../../lib/pages/referral.ts';
 
@@ -13,6 +14,8 @@ export interface SignUpUrlState {
   isCreated: boolean;
   isPasswordChanged: boolean;
   referral: string | undefined;
+  /** The page that asked for the login. */
+  returnPath: string | undefined;
 }
 
 export function parseSignUpUrl(search: string): SignUpUrlState {
@@ -26,20 +29,38 @@ export function parseSignUpUrl(search: string): SignUpUrlState {
     isCreated: params.get('created') === '1',
     isPasswordChanged: params.get('reset') === '1',
     referral: parseReferral(search),
+    returnPath: parseReturnPath(params.get('next')),
   };
 }
 
-/** The referral code stays in the URL, for browsers without storage. */
-const toSignUpPath = (params: URLSearchParams, { referral }: Pick<SignUpUrlState, 'referral'>): string => {
-  if (referral) params.set('ref', referral);
-  const query = params.toString();
+type KeptState = Partial<Pick<SignUpUrlState, 'referral' | 'returnPath'>>;
+
+/** The referral code and the page to return to stay in the URL, for browsers without storage or scripts. */
+const toSignUpPath = (params: Record<string, string>, { referral, returnPath }: KeptState): string => {
+  const query = new URLSearchParams({
+    ...params,
+    ...(referral && { ref: referral }),
+    ...(returnPath && { next: returnPath }),
+  }).toString();
   return pathTo(query ? `/signup?${query}` : '/signup');
 };
 
-export const registrationPath = (
-  urlState: Pick<SignUpUrlState, 'referral'>,
-  kind: AccountKind = 'individual',
-): string => toSignUpPath(new URLSearchParams(kind === 'individual' ? {} : { tab: kind }), urlState);
+export const registrationPath = (urlState: KeptState, kind: AccountKind = 'individual'): string =>
+  toSignUpPath(kind === 'individual' ? {} : { tab: kind }, urlState);
 
-export const loginPath = ({ isAdmin, ...address }: Pick<SignUpUrlState, 'isAdmin' | 'referral'>): string =>
-  toSignUpPath(new URLSearchParams({ login: 'true', ...(isAdmin && { admin: 'true' }) }), address);
+type LoginState = KeptState & Partial<Pick<SignUpUrlState, 'isAdmin'>>;
+
+const loginParams = ({ isAdmin }: LoginState) => ({ login: 'true', ...(isAdmin && { admin: 'true' }) });
+
+export const loginPath = (urlState: LoginState): string => toSignUpPath(loginParams(urlState), urlState);
+
+/** The login step for the second factor. */
+export const codeStepPath = (urlState: LoginState): string =>
+  toSignUpPath({ ...loginParams(urlState), step: 'code' }, urlState);
+
+/** The login of an account that was just created. */
+export const createdPath = (urlState: KeptState): string => toSignUpPath({ login: 'true', created: '1' }, urlState);
+
+/** Administrators continue to the console, others to the page that asked for the login. */
+export const pathAfterLogin = ({ isAdmin, returnPath }: LoginState): string =>
+  isAdmin ? pathTo('/admin') : (returnPath ?? pathTo('/dashboard'));

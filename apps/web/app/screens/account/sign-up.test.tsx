@@ -272,8 +272,13 @@ describe('login without scripts', () => {
     ['/signup?login=true', '/dashboard'],
     ['/signup?admin=true', '/admin'],
     ['/signup?login=true&admin=true', '/admin'],
+    ['/signup?login=true&next=%2Fcompare%3Fproviders%3Da%2Cb', '/compare?providers=a,b'],
+    ['/fr/signup?login=true&next=%2Ffr%2Fsubscribe', '/fr/subscribe'],
+    ['/signup?login=true&next=https%3A%2F%2Fevil.example', '/dashboard'],
+    ['/signup?login=true&next=%2F%5Cevil.example', '/dashboard'],
+    ['/signup?login=true&next=%2F%2Fevil.example', '/dashboard'],
   ])(
-    'login from %s redirects to %s with the session cookie [LOGIN-03] [LOGIN-04] [DEC-36]',
+    'login from %s redirects to %s with the session cookie [LOGIN-03] [LOGIN-04] [DEC-36] [DEC-94]',
     async (address, location) => {
       const { api, requests } = await startJsonServer({ user: aUser() }, 200, cookie);
       expect(await openPage(screen, address, { api, formFields })).toMatchObject({
@@ -322,7 +327,8 @@ describe('login without scripts', () => {
   it.each([
     ['/signup?login=true', '/signup?login=true&step=code', '/dashboard'],
     ['/signup?admin=true', '/signup?login=true&admin=true&step=code', '/admin'],
-  ])('login from %s asks for the second factor and then continues', async (address, step, location) => {
+    ['/signup?login=true&next=%2Fsubscribe', '/signup?login=true&step=code&next=%2Fsubscribe', '/subscribe'],
+  ])('login from %s asks for the second factor and then continues [DEC-94]', async (address, step, location) => {
     const unfinishedLogin = await startJsonServer({ message: 'Code.', code: 'SECOND_FACTOR_REQUIRED' }, 401, cookie);
     const passwordStep = await openPage(screen, address, { api: unfinishedLogin.api, formFields });
     expect(passwordStep).toMatchObject({ status: 303, location: step, cookies: [cookie['Set-Cookie']] });

@@ -11,7 +11,7 @@ import { formAction } from '../../lib/forms/action.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
 import { unlistedPage } from '../../lib/pages/head.ts';
 import { siteContext } from '../../lib/pages/context.ts';
-import { codeStepPath, pathTo } from '../../lib/pages/paths.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
@@ -23,7 +23,7 @@ const adminLoginForm = defineForm({
   schema: Credentials,
   failure: { title: m.admin_login_failed, fallback: m.error_wrong_admin_credentials },
   next: () => pathTo('/admin'),
-  steps: { SECOND_FACTOR_REQUIRED: () => codeStepPath(true) },
+  steps: { SECOND_FACTOR_REQUIRED: () => pathTo('/signup?login=true&admin=true&step=code') },
 });
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ testAdmin: context.get(siteContext).testAdmin });

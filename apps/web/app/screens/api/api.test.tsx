@@ -89,7 +89,7 @@ describe('access to the API page', () => {
   it('a visitor is asked to log in, and the page loads nothing [API-01] [ROUTE-11]', async () => {
     const { body, requests } = await renderOnServer('/api', { '/api/auth/user': errorResponse(401) });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('API Access');
-    expect(getLinks(body)).toEqual([{ href: '/api/login', text: 'Log In' }]);
+    expect(getLinks(body)).toEqual([{ href: '/api/login?next=/api', text: 'Log In' }]);
     expect(requests).toEqual(['/api/auth/user']);
   });
 

@@ -72,7 +72,7 @@ const LogInPrompt = () => (
   <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
     <h1 className="text-2xl font-bold">{m.api_title()}</h1>
     <p className="text-lg text-muted">{m.api_log_in_text()}</p>
-    <a href="/api/login" className={buttonClass('primary')}>
+    <a href={`/api/login?next=${pathTo('/api')}`} className={buttonClass('primary')}>
       {m.nav_log_in()}
     </a>
   </div>

@@ -129,7 +129,7 @@ describe('access to the business portal', () => {
     const { body, requests } = await renderOnServer('/business', { '/api/auth/user': errorResponse(401) });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Business Portal');
     expect(getLinks(body)).toEqual([
-      { text: 'Log In', href: '/signup?login=true' },
+      { text: 'Log In', href: '/signup?login=true&next=%2Fbusiness' },
       { text: 'Join Now', href: '/signup' },
     ]);
     expect(requests).toEqual(['/api/auth/user']);
@@ -289,7 +289,7 @@ describe('the documents of a business', () => {
     await renderPageInBrowser('/business?tab=compliance');
     const input = page.getByLabelText<HTMLInputElement>('Send documents');
     expect(input.multiple).toBe(true);
-    expect(input.accept).toBe('.pdf,.doc,.docx,.jpg,.png');
+    expect(input.accept).toBe('.pdf,.doc,.docx,.jpg,.png,.jpeg');
   });
 
   it('each file is checked on its own before it is sent [BIZ-05]', () => {

@@ -175,7 +175,7 @@ describe('accepting an invitation to a business', () => {
   it('the join page explains itself to a visitor, to another kind of account and for a link without a token', async () => {
     const visitorPage = await renderJoinPage('/join-business?token=abc', errorResponse(401));
     expect(getLinks(visitorPage)).toEqual([
-      { text: 'Log in', href: '/signup?login=true' },
+      { text: 'Log in', href: '/signup?login=true&next=%2Fjoin-business%3Ftoken%3Dabc' },
       { text: 'Sign up as a business', href: '/signup?tab=business' },
     ]);
     const otherAccountPage = await renderJoinPage('/join-business?token=abc', aUser({ userType: 'user' }));

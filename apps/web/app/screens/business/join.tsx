@@ -15,7 +15,7 @@ import { defineForm } from '../../lib/forms/forms.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { unlistedPage } from '../../lib/pages/head.ts';
-import { pathTo } from '../../lib/pages/paths.ts';
+import { pathTo, useLoginPath } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/join.ts';
 
@@ -74,7 +74,7 @@ const Visitor = () => (
   <Card>
     <p>{m.join_sign_in()}</p>
     <div className="flex flex-wrap gap-3">
-      <Link to={pathTo('/signup?login=true')} className={buttonClass('primary')}>
+      <Link to={useLoginPath()} className={buttonClass('primary')}>
         {m.join_log_in()}
       </Link>
       <Link to={pathTo('/signup?tab=business')} className={buttonClass('secondary')}>

@@ -111,23 +111,29 @@ const noApi: Api = (path) => Promise.reject(new Error(`Nothing should be asked: 
 function renderGate(viewer?: ReturnType<typeof aUser> | null): HTMLElement {
   const store = new QueryStore(noApi);
   if (viewer !== undefined) store.setInitial(authUser.key, { status: 'ready', data: viewer });
-  return renderPageOnServer(() => <ReviewGate provider={aProvider()} />, { store });
+  return renderPageOnServer(() => <ReviewGate provider={aProvider()} />, { store, at: '/provider/7?tab=reviews' });
 }
 
+const LOGIN_PATH = '/signup?login=true&next=%2Fprovider%2F7%3Ftab%3Dreviews%23write-review';
+
 describe('the right to write a review', () => {
-  it('a visitor is asked to log in instead [REVIEW-01] [DEC-53]', () => {
+  it('a visitor is asked to log in instead, and comes back to the form [REVIEW-01] [DEC-53] [DEC-94]', () => {
     const body = renderGate(null);
     expect(getText(body)).toMatch(/^Log in to write a review/);
-    expect(getLinks(body)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
+    expect(getLinks(body)).toEqual([{ text: 'Log In', href: LOGIN_PATH }]);
     expect(body.querySelector('form')).toBeNull();
   });
 
-  it.each(['free', 'api', 'enterprise'])(
-    'a member with the plan %s is asked to upgrade instead [REVIEW-02] [DEC-53] [DEC-30]',
-    (subscriptionTier) => {
+  it.each([
+    ['free', 'Upgrade to Premium'],
+    ['api', 'How to add Premium'],
+    ['enterprise', 'How to add Premium'],
+  ])(
+    'a member with the plan %s is asked to upgrade instead, or how to add Premium [REVIEW-02] [DEC-53] [DEC-30] [DEC-95]',
+    (subscriptionTier, text) => {
       const body = renderGate(aUser({ subscriptionTier }));
       expect(getText(body)).toMatch(/^Upgrade to write a review/);
-      expect(getLinks(body)).toEqual([{ text: 'Upgrade to Premium', href: '/subscribe' }]);
+      expect(getLinks(body)).toEqual([{ text, href: '/subscribe' }]);
       expect(body.querySelector('form')).toBeNull();
     },
   );
@@ -149,12 +155,12 @@ describe('the right to write a review', () => {
     expect(getText(body.querySelector('.needs-scripts')!)).toBe('');
     expect(getText(body)).toBe(getText(noscriptBlock));
     expect(getText(noscriptBlock)).toContain('The review form needs JavaScript');
-    expect(getLinks(noscriptBlock)).toEqual([{ text: 'Log In', href: '/signup?login=true' }]);
+    expect(getLinks(noscriptBlock)).toEqual([{ text: 'Log In', href: LOGIN_PATH }]);
   });
 
   it('the review prompts link to pages in the language of the page', () => {
     setTestLanguage('fr');
-    expect(getLinks(renderGate(null))[0]?.href).toBe('/fr/signup?login=true');
+    expect(getLinks(renderGate(null))[0]?.href).toBe(`/fr${LOGIN_PATH}`);
     expect(getLinks(renderGate(aUser()))[0]?.href).toBe('/fr/subscribe');
   });
 });

@@ -3,6 +3,7 @@ import { reviewLocations } from '@hakiki/contract/review-values';
 import { NewReview } from '@hakiki/contract/reviews';
 import type { Provider } from '@hakiki/contract/directory';
 import { useState } from 'react';
+import { DraftOffer } from '../../components/filings/filing-form.tsx';
 import { ReceivedNote } from '../../components/forms/received-note.tsx';
 import { FormSelect, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { FormStars } from '../../components/forms/stars.tsx';
@@ -10,6 +11,7 @@ import { toOptions } from '../../lib/forms/options.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
 import { issueLabel, issueTypes, locationLabel } from '../../lib/providers/review-labels.ts';
 import { showToast } from '../../lib/browser/toast.ts';
+import { useDraft } from '../../lib/forms/use-draft.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import { m } from '../../paraglide/messages.js';
@@ -33,9 +35,11 @@ export default function ReviewForm({
   provider: Pick<Provider, 'id' | 'name'>;
 }) {
   const [stars, setStars] = useState<string>();
+  const draft = useDraft(`review:${providerId}`);
   const state = useForm(reviewForm(providerId), {
-    onDone({ values }, element) {
-      element?.reset();
+    draft,
+    onDone({ values }) {
+      draft.clear();
       setStars(values['rating']);
       showToast({ title: m.review_submitted(), description: m.review_submitted_text() });
     },
@@ -50,6 +54,7 @@ export default function ReviewForm({
           takesFocus
         />
       )}
+      <DraftOffer draft={draft} />
       <PostForm state={state} label={m.review_write()}>
         <FormStars name="rating" label={m.review_rating()} />
         <FormTextArea

@@ -1,11 +1,11 @@
 import type { Provider } from '@hakiki/contract/directory';
-import { isEntitled } from '@hakiki/contract/entitlements';
+import { isContractPlan, isEntitled, type Tier } from '@hakiki/contract/entitlements';
 import { lazy, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { useAuth } from '../../lib/api/auth.ts';
-import { issuePath, pathTo } from '../../lib/pages/paths.ts';
+import { issuePath, pathTo, useLoginPath } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 export const REVIEW_ANCHOR = 'write-review';
@@ -47,7 +47,7 @@ function ReviewAccess({ provider }: { provider: Pick<Provider, 'id' | 'name'> })
     );
   }
   if (auth.status === 'visitor') return <SignInPrompt />;
-  if (!isEntitled(auth.user, 'reviews')) return <UpgradePrompt />;
+  if (!isEntitled(auth.user, 'reviews')) return <UpgradePrompt tier={auth.user.subscriptionTier} />;
   return (
     <LazyPart fallback={<LoadingSkeleton />}>
       <Heading>{m.review_write()}</Heading>
@@ -94,16 +94,23 @@ const ReviewsClosed = ({ id }: { id: string }) => (
 const SignInPrompt = ({ children }: { children?: ReactNode }) => (
   <Prompt title={m.review_sign_in()} text={m.review_sign_in_text()}>
     {children}
-    <Link to={pathTo('/signup?login=true')} className={buttonClass('primary')}>
+    <Link to={useLoginPath(`#${REVIEW_ANCHOR}`)} className={buttonClass('primary')}>
       {m.nav_log_in()}
     </Link>
   </Prompt>
 );
 
-const UpgradePrompt = () => (
-  <Prompt title={m.review_upgrade()} text={m.review_upgrade_text()}>
-    <Link to={pathTo('/subscribe')} className={buttonClass('primary')}>
-      {m.review_upgrade_action()}
-    </Link>
-  </Prompt>
-);
+/** A customer with a plan by contract cannot upgrade it, but can add Premium. */
+const UpgradePrompt = ({ tier }: { tier: Tier }) => {
+  const isContract = isContractPlan(tier);
+  return (
+    <Prompt
+      title={m.review_upgrade()}
+      text={isContract ? m.review_contract_text({ plan: m.tier_api() }) : m.review_upgrade_text()}
+    >
+      <Link to={pathTo('/subscribe')} className={buttonClass('primary')}>
+        {isContract ? m.review_contract_action() : m.review_upgrade_action()}
+      </Link>
+    </Prompt>
+  );
+};

@@ -35,10 +35,10 @@ async function renderMyReports(
 const listCards = (body: HTMLElement) => within(body).queryAllByRole('article');
 
 describe('the page of a member’s own reports', () => {
-  it('the my-reports page asks a visitor to sign in, with a link to the login [ROUTE-22] [MYREP-01] [DEC-53]', async () => {
+  it('the my-reports page asks a visitor to sign in, with a link to the login [ROUTE-22] [MYREP-01] [DEC-53] [DEC-94]', async () => {
     const { body } = await renderMyReports(reports, { user: errorResponse(401) });
     expect(within(body).queryAllByRole('heading', { level: 1 }).map(getText)).toEqual(['Authentication Required']);
-    expect(getLinks(body)[0]).toEqual({ text: 'Sign In', href: '/signup?login=true' });
+    expect(getLinks(body)[0]).toEqual({ text: 'Sign In', href: '/signup?login=true&next=%2Fmy-reports' });
     expect(listCards(body)).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { unlistedPage } from '../../lib/pages/head.ts';
-import { pathTo } from '../../lib/pages/paths.ts';
+import { pathTo, useLoginPath } from '../../lib/pages/paths.ts';
 import { defineQuery, loadAllPages } from '../../lib/api/queries.ts';
 import { startQueries, useQuery } from '../../lib/api/use-query.ts';
 import { prefetchForUser } from '../../lib/api/user-queries.ts';
@@ -37,7 +37,7 @@ const SignInNotice = () => (
   <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
     <h1 className="text-2xl font-bold">{m.my_reports_auth_title()}</h1>
     <p className="text-lg text-muted">{m.my_reports_auth_text()}</p>
-    <Link to={pathTo('/signup?login=true')} className={buttonClass('primary')}>
+    <Link to={useLoginPath()} className={buttonClass('primary')}>
       {m.my_reports_sign_in()}
     </Link>
     <Link to={pathTo('/follow')} className={textLinkClass()}>

@@ -66,7 +66,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('access to the news', () => {
   it('a visitor is redirected to the login, and the page loads nothing [NEWS-01] [NEWS-07] [ROUTE-13]', async () => {
     const { status, location, requests } = await renderOnServer('/news', {}, errorResponse(401));
-    expect([status, location]).toEqual([302, '/api/login']);
+    expect([status, location]).toEqual([302, '/api/login?next=%2Fnews']);
     expect(requests).toEqual(['/api/auth/user']);
   });
 
@@ -74,7 +74,7 @@ describe('access to the news', () => {
     const replace = vi.fn();
     vi.stubGlobal('location', { replace, pathname: '/news', search: '' });
     const requests = renderPageInBrowser('/news', {}, errorResponse(401));
-    await waitFor(() => expect(replace.mock.calls).toEqual([['/api/login']]));
+    await waitFor(() => expect(replace.mock.calls).toEqual([['/api/login?next=%2Fnews']]));
     expect(requests).toEqual(['/api/auth/user']);
   });
 });

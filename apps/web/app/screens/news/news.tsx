@@ -27,14 +27,15 @@ import { categoryLabel } from '../../lib/news/news-labels.ts';
 import { FilterForm } from '../../components/lists/filter-form.tsx';
 import { countryName } from '../../lib/language/country-labels.ts';
 
-const LOGIN_PATH = '/api/login';
+const toLoginPath = (returnPath: string): string => `/api/login?next=${encodeURIComponent(returnPath)}`;
 
 /** The news is for members: nothing is loaded before the user is known, and a visitor is redirected to the login. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const user = await authUser.load(context.get(apiContext));
-  const newsQueries = user ? [newsQuery(parseNewsFilters(new URL(request.url).searchParams))] : [];
+  const { pathname, search, searchParams } = new URL(request.url);
+  const newsQueries = user ? [newsQuery(parseNewsFilters(searchParams))] : [];
   const prefetched = await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }, ...newsQueries]);
-  if (!user) throw redirect(LOGIN_PATH);
+  if (!user) throw redirect(toLoginPath(pathname + search));
   return prefetched;
 };
 export const clientLoader = startQueries(() => [authUser]);
@@ -47,7 +48,7 @@ export default function News() {
 
 /** Shown to a visitor who followed a link within the site; the login is a separate document. */
 function LoginRedirect() {
-  useEffect(() => location.replace(LOGIN_PATH), []);
+  useEffect(() => location.replace(toLoginPath(location.pathname + location.search)), []);
   return <SignInPrompt title={m.news_title()} />;
 }
 

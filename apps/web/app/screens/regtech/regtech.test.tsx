@@ -97,7 +97,7 @@ describe('access to RegTech', () => {
   it('a visitor is asked to log in, and the page loads nothing [REG-02] [REG-06] [DEC-53]', async () => {
     const { body, requests } = await renderOnServer('/regtech', { '/api/auth/user': errorResponse(401) });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('RegTech Dashboard');
-    expect(getLinks(body)[0]).toEqual({ href: '/signup?login=true', text: 'Log In' });
+    expect(getLinks(body)[0]).toEqual({ href: '/signup?login=true&next=%2Fregtech', text: 'Log In' });
     expect(requests).toEqual(['/api/auth/user']);
   });
 

@@ -279,6 +279,17 @@ describe('GET /api/login and /api/logout', () => {
     expect(response.headers.get('Location')).toBe('/signup?login=true');
   });
 
+  it.each([
+    ['/fr/news?page=2', '/fr/signup?login=true&next=%2Ffr%2Fnews%3Fpage%3D2'],
+    ['/referrals', '/signup?login=true&next=%2Freferrals'],
+    ['https://evil.example/', '/signup?login=true'],
+    ['//evil.example', '/signup?login=true'],
+    ['/\\evil.example', '/signup?login=true'],
+  ])('GET /api/login keeps the page %j to return to only if it is on this site [DEC-94]', async (next, location) => {
+    const response = await openBrowser(server).get(`/api/login?next=${encodeURIComponent(next)}`);
+    expect(response.headers.get('Location')).toBe(location);
+  });
+
   it('GET /api/logout ends the session and redirects to the home page [CALL-41] [SHAPE-25] [DEC-38]', async () => {
     const { user, browser } = await createLoggedInUser();
     const attacker = browser.copy();
