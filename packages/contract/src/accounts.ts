@@ -8,6 +8,7 @@ export const UserId = id<'UserId'>();
 export type UserId = z.infer<typeof UserId>;
 
 export const subscriptionStatuses = ['active', 'pending', 'cancelled', 'expired', 'inactive'] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 export const User = z.object({
   id: UserId,

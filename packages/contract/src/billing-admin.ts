@@ -26,6 +26,8 @@ export const Payment = z.object({
   reference: text(40),
   amountCents: z.int(),
   creditsUsed: z.int(),
+  /** When the payer sent a proof of the deposit. */
+  proofAt: z.nullable(IsoTime),
   ...moderatedFields,
 });
 
@@ -62,6 +64,15 @@ const paymentDecision = {
   reply: Payment,
   errors: [...staffCommonErrors, 'PAYMENT_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 } as const;
+export const getDepositProof = endpoint({
+  ...staffReadDefaults,
+  path: '/api/admin/payments/:id/proof',
+  summary: 'The proof that the payer sent for a waiting deposit.',
+  params: z.object({ id: PaymentId }),
+  reply: z.instanceof(Uint8Array<ArrayBuffer>),
+  isDownload: true,
+  errors: [...staffCommonErrors, 'PAYMENT_NOT_FOUND'],
+});
 export const confirmPayment = endpoint({
   ...paymentDecision,
   path: '/api/admin/payments/:id/confirm',
@@ -216,6 +227,7 @@ export const getMoney = endpoint({
 export const billingAdminEndpoints = [
   listPayments,
   matchDeposits,
+  getDepositProof,
   confirmPayment,
   declinePayment,
   listRefunds,

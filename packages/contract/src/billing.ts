@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { subscriptionStatuses } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { paging, textLimits } from './limits.ts';
+import { evidenceLimits, paging, textLimits } from './limits.ts';
 import { invoiceKinds, invoiceStates, paymentMethods, refundStates } from './payment-values.ts';
 import { email, id, IsoTime, list, listOffset, optionalText, queryInteger, required, text } from './schema.ts';
 import { languages } from './site.ts';
@@ -61,11 +61,23 @@ export const upgradeSubscription = endpoint({
   }),
   reply: z.object({
     message: text(300),
-    subscriptionStatus: z.literal('pending'),
+    /** Pending, or unchanged if the payment is for the month after a plan in force. */
+    subscriptionStatus: z.enum(subscriptionStatuses),
     reference: z.optional(text(40)),
     payment: z.optional(CardForm),
   }),
   errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'PLAN_ACTIVE', 'ALREADY_SUBSCRIBED', 'PAYMENTS_CLOSED', 'RATE_LIMITED'],
+});
+
+export const sendDepositProof = endpoint({
+  ...writeDefaults,
+  method: 'PUT',
+  path: '/api/subscription/proof',
+  summary: 'Sends the proof of the pending deposit, a picture or a PDF. A later one replaces it.',
+  body: z.instanceof(Uint8Array<ArrayBuffer>),
+  uploadBytes: evidenceLimits.fileBytes,
+  reply: z.object({ proofAt: IsoTime }),
+  errors: ['NOT_SIGNED_IN', 'NO_PENDING_DEPOSIT', 'FILE_REFUSED', 'TOO_LARGE', 'RATE_LIMITED'],
 });
 
 export const cancelSubscription = endpoint({
@@ -88,7 +100,14 @@ export const Subscription = z.object({
   nextChargeCents: z.int(),
   credits: z.int(),
   pending: z.nullable(
-    z.object({ method: z.enum(paymentMethods), amountCents: z.int(), creditsUsed: z.int(), createdAt: IsoTime }),
+    z.object({
+      method: z.enum(paymentMethods),
+      amountCents: z.int(),
+      creditsUsed: z.int(),
+      createdAt: IsoTime,
+      /** When the proof of a deposit arrived. */
+      proofAt: z.nullable(IsoTime),
+    }),
   ),
   /** When the card is charged next, unless the plan is cancelled. */
   renewsAt: z.nullable(IsoTime),
@@ -211,6 +230,7 @@ export const getInvoiceFile = endpoint({
 
 export const billingEndpoints = [
   upgradeSubscription,
+  sendDepositProof,
   cancelSubscription,
   getSubscription,
   askRefund,

@@ -93,6 +93,8 @@ const publicErrors = {
   },
   ALREADY_SUBSCRIBED: { kind: 'conflict', message: 'You already have Premium, and it renews automatically.' },
   NOT_SUBSCRIBED: { kind: 'conflict', message: 'There is no active Premium plan to cancel.' },
+  TOO_MANY_WATCHES: { kind: 'conflict', message: 'You watch 50 providers already. Stop watching one first.' },
+  NO_PENDING_DEPOSIT: { kind: 'conflict', message: 'No deposit is waiting for a proof of payment.' },
   NOTHING_TO_REFUND: { kind: 'conflict', message: 'No payment of the last 30 days can be refunded.' },
   PAYMENTS_CLOSED: {
     kind: 'conflict',

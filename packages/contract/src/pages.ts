@@ -66,7 +66,7 @@ export const pages = [
   { path: '/join-business', screen: 'business/join', audience: 'personal' },
   { path: '/news', screen: 'news/news', audience: 'personal' },
   { path: '/regtech', screen: 'regtech/regtech', audience: 'personal' },
-  { path: '/subscribe', screen: 'subscribe/subscribe', audience: 'personal' },
+  { path: '/subscribe', screen: 'subscribe/subscribe', audience: 'personal', takesFile: true },
 
   { path: '/admin', screen: 'admin/console', audience: 'staff' },
   { path: '/admin/queue', screen: 'admin/triage/triage', audience: 'staff' },

@@ -61,4 +61,17 @@ export const generateReferralCode = endpoint({
   errors: ['NOT_SIGNED_IN', 'RATE_LIMITED'],
 });
 
-export const referralEndpoints = [getReferralStats, listMyReferrals, generateReferralCode] as const;
+/** Only the first name: the code is a secret between the two, but links travel further than people think. */
+export const getInvitation = endpoint({
+  method: 'GET',
+  path: '/api/referrals/invitations/:code',
+  summary: 'The first name of the person whose referral code this is; null if there is none.',
+  access: 'public',
+  params: z.object({ code: text(40) }),
+  reply: z.object({ firstName: z.nullable(text(100)) }),
+  errors: ['INVALID_INPUT', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'mailedLink',
+});
+
+export const referralEndpoints = [getReferralStats, listMyReferrals, generateReferralCode, getInvitation] as const;

@@ -43,7 +43,7 @@ export const auditActions = {
   report: ['submitted', 'entered', ...decisionActions],
   provider: ['entered', ...decisionActions],
   message: decisionActions,
-  payment: ['requested', 'charged', 'refund-asked', 'difference-settled', ...decisionActions],
+  payment: ['requested', 'proof-added', 'charged', 'refund-asked', 'difference-settled', ...decisionActions],
   invoice: ['issued', 'paid'],
   change: decisionActions,
   document: ['sent', ...decisionActions],

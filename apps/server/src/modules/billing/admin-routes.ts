@@ -2,6 +2,7 @@ import {
   confirmPayment,
   declinePayment,
   declineRefund,
+  getDepositProof,
   getMoney,
   listDifferences,
   listPayments,
@@ -10,7 +11,8 @@ import {
   payRefund,
   settleDifference,
 } from '@hakiki/contract/billing-admin';
-import { handle, page } from '../../platform/http/route.ts';
+import { contentDisposition } from '../../platform/http/disposition.ts';
+import { handle, page, withHeaders } from '../../platform/http/route.ts';
 import type { BillingService } from './service.ts';
 
 export const billingAdminRoutes = ({ billing }: { billing: BillingService }) => [
@@ -19,6 +21,13 @@ export const billingAdminRoutes = ({ billing }: { billing: BillingService }) => 
     return page(rows, total);
   }),
   handle(matchDeposits, ({ query }) => billing.deposits.match(query)),
+  handle(getDepositProof, async ({ params }) => {
+    const { name, type, bytes } = await billing.depositProofs.read(params.id);
+    return withHeaders(bytes, [
+      ['Content-Type', type],
+      ['Content-Disposition', contentDisposition(type, name)],
+    ]);
+  }),
   handle(confirmPayment, ({ actor, params }) => billing.deposits.decide(actor, params.id, 'confirmed')),
   handle(declinePayment, ({ actor, params }) => billing.deposits.decide(actor, params.id, 'declined')),
   handle(listRefunds, async ({ query }) => {

@@ -5,6 +5,7 @@ import {
   getPaymentInfo,
   getSubscription,
   notifyPayment,
+  sendDepositProof,
   upgradeSubscription,
 } from '@hakiki/contract/billing';
 import { handle } from '../../platform/http/route.ts';
@@ -12,6 +13,11 @@ import type { BillingService } from './service.ts';
 
 export const billingRoutes = ({ billing }: { billing: BillingService }) => [
   handle(upgradeSubscription, ({ actor, body }) => billing.subscriptions.upgrade(actor, body)),
+  handle(
+    sendDepositProof,
+    ({ actor, body }) => billing.depositProofs.add(actor, body),
+    ({ actor }) => billing.depositProofs.assertDepositPending(actor),
+  ),
   handle(cancelSubscription, ({ actor }) => billing.subscriptions.cancel(actor)),
   handle(getSubscription, ({ actor }) => billing.subscriptions.describe(actor)),
   handle(askRefund, ({ actor }) => billing.refunds.request(actor)),

@@ -19,6 +19,7 @@ import { createBooking } from './ledger/booking.ts';
 import { createCharges } from './subscriptions/charges.ts';
 import { createCredits } from './subscriptions/credits.ts';
 import { listUsersWithUnpostedRewards } from './subscriptions/credits-store.ts';
+import { createDepositProofs, type CleanFile } from './payments/deposit-proofs.ts';
 import { createDeposits } from './payments/deposits.ts';
 import { createDifferences } from './ledger/differences.ts';
 import { createCheckoutForms, toCardForm } from './payments/checkout-forms.ts';
@@ -43,7 +44,11 @@ interface Deps {
   ledger: Ledger;
   decisions: Pick<DecisionsService, 'createWorkflow'>;
   referrals: Pick<ReferralsService, 'markCredited'>;
-  settings: Pick<Settings, 'payfast' | 'bankAccount' | 'financeEmail' | 'invoicing' | 'publicUrl' | 'isProduction'>;
+  cleanFile: CleanFile;
+  settings: Pick<
+    Settings,
+    'appSecret' | 'payfast' | 'bankAccount' | 'financeEmail' | 'invoicing' | 'publicUrl' | 'isProduction'
+  >;
 }
 
 export type BillingService = ReturnType<typeof createBillingService>;
@@ -64,6 +69,7 @@ export function createBillingService(deps: Deps) {
     subscriptions: createSubscriptions(partDeps),
     notices: createNotices(partDeps),
     deposits: createDeposits(partDeps),
+    depositProofs: createDepositProofs(partDeps),
     refunds: createRefunds(partDeps),
     renewals: createRenewals(partDeps),
     reconciliation: createReconciliation(partDeps),

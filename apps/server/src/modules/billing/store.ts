@@ -2,12 +2,12 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { PaymentId } from '@hakiki/contract/billing';
 import { premiumMoneyBackDays } from '@hakiki/contract/limits';
 import type { PaymentState } from '@hakiki/contract/payment-values';
-import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/read-model.ts';
-import { payments, refunds } from './tables.ts';
+import { depositProofs, payments, refunds } from './tables.ts';
 
 const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
@@ -22,6 +22,7 @@ const columns = {
   creditsUsed: payments.creditsUsed,
   status: payments.status,
   createdAt: payments.createdAt,
+  proofAt: depositProofs.createdAt,
 };
 const isPending = eq(payments.status, 'pending');
 /** A deposit of zero is paid with credits; a deposit of a deleted account concerns no plan any more. */
@@ -33,7 +34,12 @@ const requiresConfirmation = and(
 );
 
 const selectPayments = (db: Db) =>
-  db.select(columns).from(payments).innerJoin(users, eq(users.id, payments.userId)).$dynamic();
+  db
+    .select(columns)
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .leftJoin(depositProofs, eq(depositProofs.paymentId, payments.id))
+    .$dynamic();
 
 export const listPendingDeposits = (db: Db, page: PendingPage) =>
   readPendingPage(db, selectPayments(db), { table: payments, isPending: requiresConfirmation }, page);
@@ -56,6 +62,7 @@ export const findMatchingDeposits = (
     .select({ ...columns, isReference, isNear, isAmount, isName })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.userId))
+    .leftJoin(depositProofs, eq(depositProofs.paymentId, payments.id))
     .where(and(requiresConfirmation, or(isReference, isNear, isAmount, isName)))
     .orderBy(
       desc(sql`(${isReference})::int * 8 + (${isNear})::int * 4 + (${isName})::int * 2 + (${isAmount})::int`),
@@ -81,11 +88,45 @@ export const findPaymentOwner = (db: Db, id: PaymentId) =>
     .where(eq(payments.id, id))
     .then((rows) => rows[0]?.userId ?? undefined);
 
-export const setStatus = (tx: Db, id: PaymentId, status: PaymentState) =>
-  tx
+export async function setStatus(tx: Db, id: PaymentId, status: PaymentState): Promise<void> {
+  await tx
     .update(payments)
     .set({ status, decidedAt: sql`now()` })
     .where(eq(payments.id, id));
+  await deleteProofs(tx, [id]);
+}
+
+/** A decided deposit needs no proof: the bank statement counts. */
+const deleteProofs = (tx: Db, ids: PaymentId[]) =>
+  tx.delete(depositProofs).where(inArray(depositProofs.paymentId, ids));
+
+type NewProof = typeof depositProofs.$inferInsert;
+
+/** A later proof replaces the earlier one. Returns the time of the proof. */
+export const saveProof = (tx: Db, { paymentId, type, sealed }: NewProof): Promise<Date> =>
+  tx
+    .insert(depositProofs)
+    .values({ paymentId, type, sealed })
+    .onConflictDoUpdate({ target: depositProofs.paymentId, set: { type, sealed, createdAt: sql`now()` } })
+    .returning({ createdAt: depositProofs.createdAt })
+    .then((rows) => rows[0]!.createdAt);
+
+export const findProof = (db: Db, paymentId: PaymentId) =>
+  db
+    .select({ type: depositProofs.type, sealed: depositProofs.sealed, reference: payments.reference })
+    .from(depositProofs)
+    .innerJoin(payments, eq(payments.id, depositProofs.paymentId))
+    .where(eq(depositProofs.paymentId, paymentId))
+    .then(firstRow);
+
+/** Locked, so that a proof does not arrive after the decision. */
+export const lockPendingDeposit = (tx: Db, userId: UserId) =>
+  tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(eq(payments.userId, userId), requiresConfirmation))
+    .for('update')
+    .then(firstRow);
 
 export const setPeriod = (tx: Db, id: PaymentId, { from, to }: { from: Date; to: Date }) =>
   tx.update(payments).set({ periodFrom: from, periodTo: to }).where(eq(payments.id, id));
@@ -106,19 +147,26 @@ export const listPending = (tx: Db, userId: UserId) =>
       creditsUsed: payments.creditsUsed,
       agreementId: payments.agreementId,
       createdAt: payments.createdAt,
+      proofAt: depositProofs.createdAt,
     })
     .from(payments)
+    .leftJoin(depositProofs, eq(depositProofs.paymentId, payments.id))
     .where(and(eq(payments.userId, userId), isPending))
     .orderBy(desc(payments.createdAt))
     .limit(2);
 
 /** Declines requests that the user has abandoned or replaced by another payment method. */
-export const declinePending = (tx: Db, userId: UserId) =>
-  tx
+export async function declinePending(tx: Db, userId: UserId): Promise<void> {
+  const declined = await tx
     .update(payments)
     .set({ status: 'declined', decidedAt: sql`now()` })
     .where(and(eq(payments.userId, userId), isPending))
     .returning({ id: payments.id });
+  await deleteProofs(
+    tx,
+    declined.map(({ id }) => id),
+  );
+}
 
 interface ConfirmedCharge {
   userId: UserId;

@@ -6,6 +6,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { InvoiceId, PaymentId, RefundId } from '@hakiki/contract/billing';
 import { tiers } from '@hakiki/contract/entitlements';
+import { evidenceTypes } from '@hakiki/contract/filing-values';
 import {
   currencies,
   differenceKinds,
@@ -119,6 +120,21 @@ export const payments = pgTable(
       .on(table.agreementId)
       .where(sql`${table.status} = 'pending'`),
   ],
+);
+
+/** The proof that a pending deposit was paid, encrypted. It is deleted when the deposit is decided. */
+export const depositProofs = pgTable(
+  'deposit_proofs',
+  {
+    paymentId: uuid()
+      .$type<PaymentId>()
+      .primaryKey()
+      .references(() => payments.id, { onDelete: 'cascade' }),
+    type: enumText(evidenceTypes).notNull(),
+    sealed: bytes().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [checkOneOf('deposit_proofs_type_known', table.type, evidenceTypes)],
 );
 
 export const noticeOutcomes = ['waiting', 'held', 'taken', 'ignored', 'refused'] as const;

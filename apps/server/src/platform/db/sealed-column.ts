@@ -15,10 +15,15 @@ interface SealedColumn {
   /** The name of the column. */
   name: string;
   box: RotatingBox;
+  /** Small for columns that hold files. */
+  pageSize?: number;
 }
 
 /** Key rotation of one encrypted column whose values are bound to the id of their row. */
-export const rotateSealedColumn = (db: Db, { what, table, id, column, name, box }: SealedColumn): KeyRotation => ({
+export const rotateSealedColumn = (
+  db: Db,
+  { what, table, id, column, name, box, pageSize = PAGE_SIZE }: SealedColumn,
+): KeyRotation => ({
   what,
   ends: 'renewed',
   rotate: (renews) =>
@@ -28,7 +33,7 @@ export const rotateSealedColumn = (db: Db, { what, table, id, column, name, box 
         async readPage(after) {
           const isAfter: SQL = sql`${after ?? null}::uuid is null or ${id} > ${after ?? null}`;
           const { rows } = await db.execute<{ id: string; sealed: Buffer | null }>(
-            sql`select ${id} as id, ${column} as sealed from ${table} where ${isAfter} order by ${id} limit ${PAGE_SIZE}`,
+            sql`select ${id} as id, ${column} as sealed from ${table} where ${isAfter} order by ${id} limit ${pageSize}`,
           );
           return rows;
         },

@@ -46,7 +46,7 @@ async function uploadFile(file: File, filing: FilingRef, onSent: (bytes: number)
 }
 
 /** Uses XMLHttpRequest, since fetch does not report upload progress. */
-function putFile(url: string, file: File, onSent: (bytes: number) => void): Promise<void> {
+export function putFile(url: string, file: File, onSent: (bytes: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('PUT', url);

@@ -1,11 +1,15 @@
 import { minimums } from '@hakiki/contract/limits';
 import { prices } from '@hakiki/contract/prices';
+import { referralReward } from '@hakiki/contract/referral-values';
 import { organizationTypes } from '@hakiki/contract/sign-up';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { FormPassword } from '../../components/forms/password.tsx';
 import { FormSelect, FormText, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
+import { Callout } from '../../components/ui/callout.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
+import { defineQuery, nullOnFailure } from '../../lib/api/queries.ts';
+import { useQuery } from '../../lib/api/use-query.ts';
 import { formatRand } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { useReferral } from '../../lib/pages/referral.ts';
@@ -64,6 +68,7 @@ export function Registration({ urlState, note }: { urlState: SignUpUrlState; not
   return (
     <NarrowPage title={m.signup_title()} lead={m.signup_lead()}>
       {note}
+      <Invitation />
       <p>
         {m.signup_have_account()}{' '}
         <Link to={loginPath(urlState)} className={textLinkClass()}>
@@ -79,6 +84,22 @@ export function Registration({ urlState, note }: { urlState: SignUpUrlState; not
         </Tabs>
       </Card>
     </NarrowPage>
+  );
+}
+
+const invitationQuery = (code: string) =>
+  nullOnFailure(defineQuery('/api/referrals/invitations/:code', { params: { code } }));
+
+/** Tells an invited person who invited them, by first name, and what the inviter gets. */
+function Invitation() {
+  const referral = useReferral();
+  const invitation = useQuery(invitationQuery(referral ?? ''), { enabled: referral !== undefined });
+  if (!referral) return null;
+  const name = invitation.status === 'ready' ? invitation.data?.firstName : undefined;
+  return (
+    <Callout icon="users" title={name ? m.signup_invited_by({ name }) : m.signup_invited()}>
+      <p>{m.signup_invited_text({ count: referralReward })}</p>
+    </Callout>
   );
 }
 

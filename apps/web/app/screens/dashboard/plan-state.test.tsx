@@ -30,6 +30,9 @@ const makeResponses = (user: unknown, overrides: Record<string, unknown> = {}) =
   '/api/fraud-alerts/active': pagedResponse([]),
   '/api/reports?limit=5': pagedResponse([]),
   '/api/providers?sort=newest&limit=3': pagedResponse([]),
+  '/api/fraud-alerts/my-reports?limit=3': [],
+  '/api/my-filings?limit=3': pagedResponse([]),
+  '/api/watched-providers': [],
   ...overrides,
 });
 
@@ -38,7 +41,12 @@ async function renderAccountStatus(user: unknown, plan: unknown): Promise<HTMLEl
   const { api } = createFakeApi(makeResponses(user, { [PLAN_PATH]: plan }));
   const store = new QueryStore(api);
   const { context } = createServerContext(api);
-  hydrateStore(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
+  hydrateStore(
+    store,
+    await screen.loader({ context, request: new Request('http://localhost/dashboard') } as unknown as Parameters<
+      typeof screen.loader
+    >[0]),
+  );
   const body = renderPageOnServer(screen.default, { at: '/dashboard', store });
   return body.querySelector<HTMLElement>('section#account-status')!;
 }
@@ -68,16 +76,21 @@ describe('the status of the plan', () => {
     for (const user of otherUsers) expect(listButtonTexts(await renderCard(user, {}))).toEqual([]);
   });
 
-  it('the plan card shows a pending, a failed and an ended payment [DEC-40] [DEC-42] [DEC-43]', async () => {
+  it('the plan card shows a pending, a failed and an ended payment [DEC-40] [DEC-42] [DEC-43] [DEC-96]', async () => {
     const pending = {
       method: 'bank_deposit',
       amountCents: 15_000,
       creditsUsed: 100,
       createdAt: '2026-11-16T10:00:00Z',
+      proofAt: null,
     };
     const depositCard = await renderCard(aUser({ subscriptionStatus: 'pending' }), { pending });
-    expect(listStatusTexts(depositCard)).toEqual(['Your payment of R150.00 is being processed. See how to pay']);
+    expect(listStatusTexts(depositCard)).toEqual(['Waiting for your deposit of R150.00. See how to pay']);
     expect(getLinks(depositCard)[0]).toEqual({ href: '/subscribe', text: 'See how to pay' });
+    const provenCard = await renderCard(aUser(), { pending: { ...pending, proofAt: '2026-11-17T10:00:00Z' } });
+    expect(listStatusTexts(provenCard)[0]).toContain('We are checking your deposit of R150.00.');
+    const renewalCard = await renderCard(premium, { ...accessFields, pending });
+    expect(listStatusTexts(renewalCard)[0]).toContain('This payment is for the month after your current one.');
     const cardPaymentCard = await renderCard(aUser(), { pending: { ...pending, method: 'card_payment' } });
     expect(getLinks(cardPaymentCard)[0]?.href).toBe('/subscribe?tab=card');
     expect(

@@ -29,18 +29,26 @@ interface Props {
   plan: Subscription;
 }
 
+type Pending = NonNullable<Subscription['pending']>;
+
+const getPendingText = ({ method, amountCents, proofAt }: Pending) => {
+  if (method === 'card_payment' || amountCents === 0) return m.plan_pending;
+  return proofAt ? m.plan_checking_deposit : m.plan_waiting_deposit;
+};
+
 export function PlanStatus({ user, plan }: Props) {
   const { pending, failedSince, refund, refundableUntil } = plan;
   const isPremium = user.subscriptionTier === 'premium';
   /** The end of the paid period. Access may last longer while a failed card is retried. */
   const paidUntil = user.subscriptionEndsAt;
-  // 'pending' also includes members who are paying for the next month.
+  // 'pending' beside Premium is from before payments for the next month left the plan active.
   const isRunning = user.subscriptionStatus === 'active' || user.subscriptionStatus === 'pending';
   return (
     <>
       {pending && (
         <StatusLine icon="clock">
-          {m.plan_pending({ amount: formatCents(pending.amountCents) })}{' '}
+          {getPendingText(pending)({ amount: formatCents(pending.amountCents) })}{' '}
+          {isPremium && <>{m.plan_next_month()} </>}
           <Link
             to={pathTo(pending.method === 'card_payment' ? '/subscribe?tab=card' : '/subscribe')}
             className={textLinkClass()}

@@ -1,6 +1,6 @@
 import type { User } from '@hakiki/contract/accounts';
 import type { Provider } from '@hakiki/contract/directory';
-import type { Tier } from '@hakiki/contract/entitlements';
+import { isContractPlan, type Tier } from '@hakiki/contract/entitlements';
 import { listLimits } from '@hakiki/contract/limits';
 import { isHighRisk } from '@hakiki/contract/risk';
 import type { ReactNode } from 'react';
@@ -86,14 +86,22 @@ function AccountStatus({ user, hasAnalysis }: { user: User; hasAnalysis: boolean
       {subscription.status === 'loading' && <Skeleton label={m.plan_loading()} className="h-11" />}
       {subscription.status === 'failed' && <QueryFailure message={m.plan_failed()} query={subscription} />}
       {subscription.status === 'ready' && <PlanStatus user={user} plan={subscription.data} />}
-      {!hasAnalysis && (
-        <Link to={pathTo('/pricing')} className={buttonClass('primary')}>
-          {m.dashboard_upgrade()}
-        </Link>
-      )}
+      {!hasAnalysis && <UpgradeLink tier={user.subscriptionTier} />}
     </SideCard>
   );
 }
+
+/** A customer with a plan by contract cannot upgrade it, but can add Premium. */
+const UpgradeLink = ({ tier }: { tier: Tier }) =>
+  isContractPlan(tier) ? (
+    <Link to={pathTo('/subscribe')} className={buttonClass('secondary')}>
+      {m.dashboard_add_premium()}
+    </Link>
+  ) : (
+    <Link to={pathTo('/pricing')} className={buttonClass('primary')}>
+      {m.dashboard_upgrade()}
+    </Link>
+  );
 
 function RecentProviders() {
   const providers = useQuery(recentProvidersQuery);

@@ -1,13 +1,16 @@
 import type { PaymentInfo, Subscription } from '@hakiki/contract/billing';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { toPaymentReference } from '@hakiki/contract/payment-values';
+import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { formatRand } from '../../lib/language/format.ts';
+import { formatDate, formatRand } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { Amount } from './amount.tsx';
+import { DepositProof } from './deposit-proof.tsx';
 import { depositForm } from './subscribe-forms.ts';
 
 interface Props {
@@ -16,28 +19,126 @@ interface Props {
   info: PaymentInfo;
 }
 
+type PendingDeposit = NonNullable<Subscription['pending']>;
+
+/** Before the request: what to do and the button that starts it. Afterwards: where it stands, and the proof. */
 export function Deposit({ userId, plan, info }: Props) {
-  const form = useForm(depositForm, {
-    onDone: () => void showToast({ title: m.subscribe_done(), description: m.subscribe_done_text() }),
-  });
   const reference = toPaymentReference(userId);
-  const isPendingDeposit = plan.pending?.method === 'bank_deposit';
-  const cents = isPendingDeposit ? plan.pending!.amountCents : plan.nextChargeCents;
+  const pending = plan.pending?.method === 'bank_deposit' ? plan.pending : undefined;
+  const cents = pending?.amountCents ?? plan.nextChargeCents;
   return (
     <div className="flex flex-col gap-6">
-      <Amount cents={cents} credits={isPendingDeposit ? plan.pending!.creditsUsed : plan.credits} />
-      {cents > 0 && <BankDetails reference={reference} cents={cents} info={info} />}
-      {!isPendingDeposit && (
-        <PostForm state={form} label={m.subscribe_tab_deposit()}>
-          <input type="hidden" name="reference" value={reference} />
-          <SubmitButton className="md:self-start">
-            {cents > 0 ? m.subscribe_deposit_submit() : m.subscribe_credits_submit()}
-          </SubmitButton>
-        </PostForm>
+      <Amount cents={cents} credits={pending?.creditsUsed ?? plan.credits} />
+      {pending && cents > 0 && (
+        <DepositSteps pending={pending} financeEmail={info.financeEmail} reference={reference} />
       )}
+      {cents > 0 && <BankDetails reference={reference} cents={cents} info={info} />}
+      {!pending && <RequestDeposit reference={reference} cents={cents} financeEmail={info.financeEmail} />}
     </div>
   );
 }
+
+function RequestDeposit({
+  reference,
+  cents,
+  financeEmail,
+}: {
+  reference: string;
+  cents: number;
+  financeEmail: string;
+}) {
+  const form = useForm(depositForm, {
+    onDone: () => void showToast({ title: m.subscribe_done(), description: m.subscribe_done_text() }),
+  });
+  return (
+    <PostForm state={form} label={m.subscribe_tab_deposit()}>
+      <input type="hidden" name="reference" value={reference} />
+      {cents > 0 && (
+        <p className="max-w-[68ch]">
+          {m.subscribe_step_button({ button: m.subscribe_deposit_submit() })}{' '}
+          <FinanceEmail address={financeEmail} reference={reference} />{' '}
+          {m.subscribe_step_wait(waitingTimes.bankDepositBusinessDays)}
+        </p>
+      )}
+      <SubmitButton className="md:self-start">
+        {cents > 0 ? m.subscribe_deposit_submit() : m.subscribe_credits_submit()}
+      </SubmitButton>
+    </PostForm>
+  );
+}
+
+const FinanceEmail = ({ address, reference }: { address: string; reference: string }) => (
+  <>
+    {m.subscribe_proof_email()}{' '}
+    <a href={`mailto:${address}?subject=${reference}`} className="break-all text-brand underline">
+      {address}
+    </a>
+    .
+  </>
+);
+
+type StepState = 'done' | 'current' | 'later';
+
+const stepMarks: Record<StepState, ReactNode> = {
+  done: <Icon name="check-circle" className="size-6 text-verified" />,
+  current: <Icon name="clock" className="size-6 text-brand" />,
+  later: <span aria-hidden="true" className="m-0.5 block size-5 rounded-full border-2 border-line-strong" />,
+};
+const stepStates: Record<StepState, () => string> = {
+  done: m.deposit_state_done,
+  current: m.deposit_state_current,
+  later: m.deposit_state_later,
+};
+
+/** Where the deposit stands. Nothing here says that money has arrived before somebody saw it. */
+function DepositSteps({
+  pending: { createdAt, proofAt },
+  financeEmail,
+  reference,
+}: {
+  pending: PendingDeposit;
+  financeEmail: string;
+  reference: string;
+}) {
+  return (
+    <ol aria-label={m.deposit_steps()} className="flex flex-col gap-4">
+      <Step state="done" title={m.deposit_requested()}>
+        <p className="text-muted">{formatDate(createdAt)}</p>
+      </Step>
+      <Step state={proofAt ? 'done' : 'current'} title={m.deposit_pay()}>
+        {proofAt ? (
+          <p className="text-muted">{m.deposit_proof_arrived({ date: formatDate(proofAt) })}</p>
+        ) : (
+          <p className="max-w-[68ch]">{m.deposit_pay_text()}</p>
+        )}
+        <div className="mt-3 max-w-[34rem]">
+          <DepositProof hasProof={proofAt !== null} />
+          <p className="mt-2 text-sm text-muted">
+            <FinanceEmail address={financeEmail} reference={reference} />
+          </p>
+        </div>
+      </Step>
+      <Step state={proofAt ? 'current' : 'later'} title={m.deposit_check()}>
+        <p className="text-muted">{m.subscribe_step_wait(waitingTimes.bankDepositBusinessDays)}</p>
+      </Step>
+      <Step state="later" title={m.deposit_start()}>
+        <p className="text-muted">{m.deposit_start_text()}</p>
+      </Step>
+    </ol>
+  );
+}
+
+const Step = ({ state, title, children }: { state: StepState; title: string; children: ReactNode }) => (
+  <li aria-current={state === 'current' ? 'step' : undefined} className="flex gap-3">
+    {stepMarks[state]}
+    <div className="min-w-0 flex-1">
+      <p className={state === 'later' ? 'text-muted' : 'font-semibold'}>
+        {title} <span className="sr-only">({stepStates[state]()})</span>
+      </p>
+      {children}
+    </div>
+  </li>
+);
 
 /** The bank details that a user copies into their banking app. */
 function BankDetails({ reference, cents, info }: { reference: string; cents: number; info: PaymentInfo }) {
@@ -49,34 +150,25 @@ function BankDetails({ reference, cents, info }: { reference: string; cents: num
     [m.subscribe_amount(), formatRand(cents / 100, { cents: true })],
   ] as const;
   return (
-    <ol className="flex list-decimal flex-col gap-5 ps-5 marker:font-semibold">
-      <li>
-        <p>{m.subscribe_step_pay()}</p>
-        <dl className="mt-3 grid gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[auto_minmax(0,1fr)]">
-          {facts.map(([term, value]) => (
-            <div key={term} className="contents">
-              <dt className="text-muted">{term}</dt>
-              <dd className="font-semibold break-words tabular-nums max-md:mb-1">{value}</dd>
-            </div>
-          ))}
-          <div className="contents">
-            <dt className="text-muted md:self-center">{m.subscribe_reference()}</dt>
-            <dd className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <span className="font-mono text-lg font-semibold break-all select-all">{reference}</span>
-              <span className="needs-scripts">
-                <CopyButton text={reference} what={m.subscribe_reference()} toast={m.subscribe_reference_copied()} />
-              </span>
-            </dd>
+    <div>
+      <p>{m.subscribe_step_pay()}</p>
+      <dl className="mt-3 grid gap-x-6 gap-y-2 rounded-card border border-line bg-surface p-4 md:grid-cols-[auto_minmax(0,1fr)]">
+        {facts.map(([term, value]) => (
+          <div key={term} className="contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="font-semibold break-words tabular-nums max-md:mb-1">{value}</dd>
           </div>
-        </dl>
-      </li>
-      <li>
-        {m.subscribe_step_proof()}{' '}
-        <a href={`mailto:${info.financeEmail}?subject=${reference}`} className="break-all text-brand underline">
-          {info.financeEmail}
-        </a>
-      </li>
-      <li>{m.subscribe_step_wait(waitingTimes.bankDepositBusinessDays)}</li>
-    </ol>
+        ))}
+        <div className="contents">
+          <dt className="text-muted md:self-center">{m.subscribe_reference()}</dt>
+          <dd className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <span className="font-mono text-lg font-semibold break-all select-all">{reference}</span>
+            <span className="needs-scripts">
+              <CopyButton text={reference} what={m.subscribe_reference()} toast={m.subscribe_reference_copied()} />
+            </span>
+          </dd>
+        </div>
+      </dl>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { CardForm } from '@hakiki/contract/billing';
+import type { CardForm, Subscription } from '@hakiki/contract/billing';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { useActionData } from 'react-router';
 import { GatewayForm } from '../../components/payments/gateway-form.tsx';
@@ -7,6 +7,14 @@ import { useQuery } from '../../lib/api/use-query.ts';
 import { formatDate, formatRand } from '../../lib/language/format.ts';
 import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import { m } from '../../paraglide/messages.js';
+
+type Pending = NonNullable<Subscription['pending']>;
+
+/** Nothing is being processed before the person has paid. */
+function getTitle({ method, proofAt }: Pending, hasPaid: boolean): string {
+  if (method === 'card_payment') return hasPaid ? m.subscribe_processing() : m.subscribe_card_waiting();
+  return proofAt ? m.subscribe_deposit_checking_title() : m.subscribe_deposit_waiting_title();
+}
 
 interface Props {
   /** Whether the user returns from the payment provider, and with which outcome. */
@@ -35,12 +43,20 @@ export function PaymentStatus({ hasPaid, hasCancelled }: Props) {
   }
   const pending = subscription.status === 'ready' ? subscription.data.pending : null;
   if (!pending) return null;
+  // A month paid with credits needs no money.
+  if (pending.amountCents === 0) {
+    return <Callout icon="clock" title={m.subscribe_processing()} />;
+  }
   const amount = formatRand(pending.amountCents / 100, { cents: true });
   const date = formatDate(pending.createdAt);
   return (
-    <Callout icon="clock" title={m.subscribe_processing()}>
+    <Callout icon="clock" title={getTitle(pending, hasPaid)}>
       {pending.method === 'bank_deposit' ? (
-        <p>{m.subscribe_processing_deposit({ amount, date, ...waitingTimes.bankDepositBusinessDays })}</p>
+        <p>
+          {pending.proofAt
+            ? m.subscribe_deposit_checking({ amount, ...waitingTimes.bankDepositBusinessDays })
+            : m.subscribe_deposit_waiting({ amount, date })}
+        </p>
       ) : (
         <>
           <p>{hasPaid ? m.subscribe_processing_returned() : m.subscribe_processing_card({ amount, date })}</p>

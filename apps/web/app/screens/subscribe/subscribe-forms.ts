@@ -31,6 +31,10 @@ export const depositForm = defineForm({
   next: () => pathTo('/subscribe'),
 });
 
+/** The form that uploads the proof of a deposit. */
+export const PROOF_FORM = 'deposit-proof';
+export const PROOF_FIELD = 'proof';
+
 export const cardForm = defineForm({
   name: 'card',
   mutation: upgrade,

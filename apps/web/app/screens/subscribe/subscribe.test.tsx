@@ -22,6 +22,7 @@ const makePending = (method: string) => ({
   amountCents: 25_000,
   creditsUsed: 0,
   createdAt: '2026-11-16T10:00:00Z',
+  proofAt: null,
 });
 
 const makeResponses = (user: unknown, overrides: Record<string, unknown> = {}) => ({
@@ -82,8 +83,19 @@ describe('access to the subscribe page', () => {
       '/api/subscription': aSubscription({ pending: makePending('bank_deposit') }),
     });
     expect(getLinks(pendingPage.body)).toHaveLength(1);
-    expect(listStatusTexts(pendingPage.body).at(-1)).toContain('Your payment is being processed');
+    expect(listStatusTexts(pendingPage.body).at(-1)).toContain('Waiting for your deposit');
   });
+
+  it.each(['api', 'enterprise'])(
+    'a customer with the %s plan reads how to add Premium and sees no bank reference [DEC-95]',
+    async (subscriptionTier) => {
+      const { body } = await renderPage(aUser({ subscriptionTier, subscriptionStatus: 'active' }));
+      expect(getText(body)).toContain('You can add Premium with a personal account');
+      expect(getText(body)).not.toContain('HAKIKI-');
+      expect(within(body).queryByRole('tab')).toBeNull();
+      expect(getLinks(body)).toContainEqual({ href: '/contact', text: 'Contact us' });
+    },
+  );
 
   it('a free member sees the benefits and price of Premium, both payment methods, and answers to questions [SUB-03] [SUB-04] [SUB-05] [SUB-17] [ROUTE-19]', async () => {
     const { body } = await renderPage(freeMember);
@@ -109,7 +121,7 @@ describe('access to the subscribe page', () => {
     expect(questions).toContain(
       'At any time, on your dashboard. You keep Premium to the end of the period you paid for',
     );
-    expect(getText(findPanel(body))).toContain('Deposits take 1-2 business days after your proof of payment.');
+    expect(getText(findPanel(body))).toContain('A deposit takes 1-2 business days after your proof of payment.');
   });
 
   it('a free member sees the same in French', async () => {
@@ -139,7 +151,7 @@ describe('paying by bank deposit', () => {
       ['Amount', 'R250.00'],
       ['Payment reference', `${REFERENCE} Copy Payment reference`],
     ]);
-    expect(getText(findPanel(body))).toContain('Send your proof of payment to finance@hakiki.example');
+    expect(getText(findPanel(body))).toContain('You can also send the proof by email to finance@hakiki.example');
   });
 
   it('the deposit amount is reduced by referral credits, and is zero if they cover it [DEC-46]', async () => {
@@ -208,7 +220,7 @@ describe('paying by bank deposit', () => {
       expect(await findToastText('status')).toBe('Subscription Updated: Your subscription is being processed.');
       expect(sent).toEqual([[UPGRADE, { method: 'bank_deposit', reference: REFERENCE, language: 'en' }]]);
       expect(requests).toEqual(['/api/auth/user', '/api/subscription']);
-      expect(page.getByText('Your payment is being processed')).toBeDefined();
+      expect(page.getByText('Waiting for your deposit')).toBeDefined();
       expect(page.queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
     });
 
@@ -336,10 +348,32 @@ describe('a pending payment', () => {
     });
     const { body } = await renderPage(freeMember, { '/api/subscription': requests });
     expect(listStatusTexts(body)).toEqual([
-      'Your payment is being processed You told us on Nov 16, 2026 that you are paying R150.00 by deposit. Premium starts 1-2 business days after your proof of payment, and we will email you.',
+      'Waiting for your deposit You told us on Nov 16, 2026 that you are paying R150.00 by deposit. Pay it, then send us the proof of payment below.',
     ]);
     expect(getFacts(findPanel(body))).toContainEqual(['Amount', 'R150.00']);
     expect(within(findPanel(body)).queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
+  });
+
+  it('the steps of a deposit say what is true: waiting, then checking once the proof arrived [SUB-12] [SUB-13]', async () => {
+    const renderSteps = async (proofAt: string | null) => {
+      const subscription = aSubscription({ pending: { ...makePending('bank_deposit'), proofAt } });
+      const { body } = await renderPage(freeMember, { '/api/subscription': subscription });
+      const steps = within(within(body).getByRole('list', { name: 'Your deposit, step by step' })).getAllByRole(
+        'listitem',
+      );
+      return {
+        status: listStatusTexts(body)[0],
+        current: steps.findIndex((step) => step.getAttribute('aria-current') === 'step'),
+        body,
+      };
+    };
+    const waiting = await renderSteps(null);
+    expect([waiting.status, waiting.current]).toEqual([expect.stringContaining('Waiting for your deposit'), 1]);
+    expect(within(waiting.body).getByLabelText('Proof of payment').getAttribute('type')).toBe('file');
+    const checking = await renderSteps('2026-11-17T10:00:00Z');
+    expect([checking.status, checking.current]).toEqual([expect.stringContaining('We are checking your deposit'), 2]);
+    expect(getText(checking.body)).toContain('Your proof of payment arrived on Nov 17, 2026.');
+    expect(getText(checking.body)).not.toContain('I am paying by deposit');
   });
 
   it('an unfinished card payment can be started again [DEC-41]', async () => {
@@ -371,6 +405,8 @@ describe('paying by card', () => {
     const { body } = await renderPage(freeMember, closedCards, '/subscribe?tab=card');
     expect(getText(findPanel(body))).toContain('Card payments are not available at the moment');
     expect(within(findPanel(body)).queryByRole('button')).toBeNull();
+    const questions = getText(within(body).getByRole('region', { name: 'Questions and answers' }));
+    expect(questions).not.toMatch(/card/i);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { User } from '@hakiki/contract/accounts';
 import type { Subscription, PaymentInfo } from '@hakiki/contract/billing';
+import { isContractPlan, type Tier } from '@hakiki/contract/entitlements';
 import { paymentMethods, type PaymentMethod } from '@hakiki/contract/payment-values';
 import { premiumMoneyBackDays, waitingTimes } from '@hakiki/contract/limits';
 import { prices } from '@hakiki/contract/prices';
@@ -25,6 +26,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/subscribe.ts';
 import { Deposit } from './deposit.tsx';
 import { PaymentStatus } from './payment-status.tsx';
+import { isProofUpload, sendProof } from './proof-action.ts';
 import { cardForm, depositForm, paymentInfoQuery } from './subscribe-forms.ts';
 import { useEffect } from 'react';
 import { startPolling } from '../../lib/alerts/polling.ts';
@@ -39,7 +41,8 @@ export const loader = ({ context }: Route.LoaderArgs) =>
   prefetchForUser(context, () => [subscriptionQuery, paymentInfoQuery]);
 export const clientLoader = startQueries(() => [authUser]);
 /** Without scripts, the response contains the form for the payment provider. A reload does not show it again. */
-export const action = formAction([depositForm, cardForm], ({ payment }) => payment && { leadsOn: payment });
+const paymentAction = formAction([depositForm, cardForm], ({ payment }) => payment && { leadsOn: payment });
+export const action = (args: Route.ActionArgs) => (isProofUpload(args.request) ? sendProof(args) : paymentAction(args));
 
 export const handle: PageHandle = { isForm: true };
 
@@ -59,6 +62,7 @@ function SubscribePage({ user }: { user: User }) {
   const hasPaid = params.has('paid');
   usePaymentArrival(hasPaid && !isPremium);
   if (isPremium && !params.has('renew')) return <AlreadyPremium hasPaid={hasPaid} />;
+  if (isContractPlan(user.subscriptionTier)) return <ContractPlan tier={user.subscriptionTier} />;
   return (
     <div className="flex flex-col gap-8">
       <div>
@@ -72,6 +76,38 @@ function SubscribePage({ user }: { user: User }) {
           <Payment user={user} method={parseMethod(params)} isRenewal={params.has('renew')} />
           <Questions />
         </div>
+      </div>
+    </div>
+  );
+}
+
+const contractPlanLabels: Record<Tier, () => string> = {
+  free: m.dashboard_plan_free,
+  premium: m.dashboard_plan_premium,
+  api: m.dashboard_plan_api,
+  enterprise: m.dashboard_plan_enterprise,
+};
+
+/** A plan by contract cannot be paid here, so nothing to pay is shown: the server would refuse the request. */
+function ContractPlan({ tier }: { tier: Tier }) {
+  const plan = contractPlanLabels[tier]();
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="text-2xl font-bold md:text-3xl">{m.subscribe_contract_title({ plan })}</h1>
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+        <div className="flex max-w-[68ch] flex-col items-start gap-4">
+          <p className="text-lg">{m.subscribe_contract_text({ plan })}</p>
+          <p>{m.subscribe_contract_how({ plan })}</p>
+          <div className="flex flex-wrap gap-3">
+            <Link to={pathTo('/contact')} className={buttonClass('primary')}>
+              {m.subscribe_contract_contact()}
+            </Link>
+            <Link to={pathTo('/dashboard')} className={buttonClass('secondary')}>
+              {m.subscribe_to_dashboard()}
+            </Link>
+          </div>
+        </div>
+        <Benefits />
       </div>
     </div>
   );
@@ -210,11 +246,14 @@ function usePaymentArrival(isWaiting: boolean): void {
 }
 
 function Questions() {
+  const info = useQuery(paymentInfoQuery);
+  const takesCards = info.status === 'ready' && info.data.takesCards;
+  const answerWhen = takesCards ? m.subscribe_answer_when : m.subscribe_answer_when_deposit;
   const questions = [
-    [m.subscribe_ask_when(), m.subscribe_answer_when(waitingTimes.bankDepositBusinessDays)],
+    [m.subscribe_ask_when(), answerWhen(waitingTimes.bankDepositBusinessDays)],
     [m.subscribe_ask_cancel(), m.subscribe_answer_cancel()],
     [m.subscribe_ask_money_back(), m.subscribe_answer_money_back({ days: premiumMoneyBackDays })],
-    [m.subscribe_ask_card(), m.subscribe_answer_card()],
+    ...(takesCards ? [[m.subscribe_ask_card(), m.subscribe_answer_card()] as const] : []),
     [m.subscribe_ask_credits(), m.subscribe_answer_credits()],
     [m.subscribe_ask_verdict(), m.subscribe_answer_verdict()],
   ] as const;

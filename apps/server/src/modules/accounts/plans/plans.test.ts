@@ -52,7 +52,7 @@ const createActor = async (overrides: { isAdmin?: true } = {}) =>
   makeUserActor({ ...overrides, id: (await makeUser(db(), overrides)).id });
 
 describe('requesting a plan', () => {
-  it('a requested plan is pending, and an earlier plan stays in force [DEC-40] [DEC-43]', async () => {
+  it('a requested plan is pending, and a plan in force stays active or cancelled [DEC-40] [DEC-43] [DEC-96]', async () => {
     const free = await makeUser(db());
     await inTransaction((tx) => plans().request(tx, free.id));
     expect(await readStoredPlan(free.id)).toEqual({ tier: 'free', status: 'pending', ends: null, grace: null });
@@ -60,7 +60,11 @@ describe('requesting a plan', () => {
     const ends = daysFromNow(3);
     const premium = await createPaidUser(ends);
     await inTransaction((tx) => plans().request(tx, premium.id));
-    expect(await readStoredPlan(premium.id)).toEqual({ tier: 'premium', status: 'pending', ends, grace: null });
+    expect(await readStoredPlan(premium.id)).toEqual({ tier: 'premium', status: 'active', ends, grace: null });
+
+    const cancelled = await createPaidUser(ends, { subscriptionStatus: 'cancelled' });
+    expect(await inTransaction((tx) => plans().request(tx, cancelled.id))).toBe('cancelled');
+    expect(await readStoredPlan(cancelled.id)).toMatchObject({ tier: 'premium', status: 'cancelled' });
   });
 
   it.each(['api', 'enterprise'] as const)(
@@ -85,7 +89,8 @@ describe('requesting a plan', () => {
     const people = [free, premium, lapsed];
     for (const { id } of people) {
       await inTransaction((tx) => plans().request(tx, id));
-      expect(await plans().readEffective(db(), id)).toMatchObject({ status: 'pending' });
+      const status = id === premium.id ? 'active' : 'pending';
+      expect(await plans().readEffective(db(), id)).toMatchObject({ status });
       await inTransaction((tx) => plans().revertRequest(tx, id));
       await inTransaction((tx) => plans().revertRequest(tx, id));
     }

@@ -2,7 +2,7 @@
  * Changes the plan of an account: an administrator grants or ends it, the owner pays by the month or cancels. Sessions
  * continue, because each request reads the plan. Every change locks the row of the user first.
  */
-import type { UserId } from '@hakiki/contract/accounts';
+import type { SubscriptionStatus, UserId } from '@hakiki/contract/accounts';
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { AdminUser, updateUser } from '@hakiki/contract/accounts-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
@@ -177,10 +177,16 @@ export function createPlans(deps: Deps) {
     /** Lock before any work that depends on the plan, so that paying and cancelling do not run concurrently. */
     lock: async (tx: Db, userId: UserId): Promise<void> => void (await lockPlan(tx, userId)),
 
-    /** A plan was requested and is not paid yet. An earlier plan stays in force until its end. */
-    async request(tx: Db, userId: UserId): Promise<void> {
-      if (isContractPlan((await lockPlan(tx, userId)).tier)) throw new AppError('PLAN_ACTIVE');
+    /**
+     * A plan was requested and is not paid yet. A plan in force keeps its status: a payment for the next month is shown
+     * beside it. Returns the status afterwards.
+     */
+    async request(tx: Db, userId: UserId): Promise<SubscriptionStatus> {
+      const { tier, status } = await lockPlan(tx, userId);
+      if (isContractPlan(tier)) throw new AppError('PLAN_ACTIVE');
+      if (tier === 'premium') return status;
       await plans.setPlan(tx, userId, { subscriptionStatus: 'pending' });
+      return 'pending';
     },
 
     /** Adds a paid month; `renews` if the card is charged again automatically. Does not change plans by contract. */

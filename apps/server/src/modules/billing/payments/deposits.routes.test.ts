@@ -7,6 +7,7 @@ import { summarizeResponse } from '../../../../test/support/browser.ts';
 import { useDatabase } from '../../../../test/support/database.ts';
 import { decisionFields } from '../../../../test/support/expected-replies.ts';
 import { makePaymentDifference, makeUser } from '../../../../test/support/factories.ts';
+import { makePhoto, readImageMetadata } from '../../../../test/support/photo.ts';
 import { toFormFields, startTestPayfast, createPayers } from '../../../../test/support/payments.ts';
 import { useServer } from '../../../../test/support/server.ts';
 import { billingJobs } from '../jobs.ts';
@@ -37,7 +38,8 @@ beforeAll(async () => {
   admin = await makeAdmin(test.database.db);
 });
 
-const listPending = () => getJson<{ id: string; email: string }[]>(admin, '/api/admin/payments');
+const listPending = () =>
+  getJson<{ id: string; email: string; proofAt: string | null }[]>(admin, '/api/admin/payments');
 const findPendingOf = async ({ email }: { email: string }) => (await listPending()).find((one) => one.email === email)!;
 const confirmDeposit = async (payer: { email: string }) =>
   putAsShownWithReason(admin, `/api/admin/payments/${(await findPendingOf(payer)).id}/confirm`);
@@ -80,9 +82,76 @@ describe('paying by deposit', () => {
       amountCents: 25_000,
       creditsUsed: 0,
       createdAt: expect.any(String),
+      proofAt: null,
       status: 'pending',
     });
     expect(toPaymentReference(payer.id)).toBe(reference);
+  });
+
+  describe('the proof of a deposit', () => {
+    const sendProof = ({ cookie }: { cookie: string }, bytes: Uint8Array<ArrayBuffer>) =>
+      fetch(`${server.url}/api/subscription/proof`, {
+        method: 'PUT',
+        headers: { cookie, 'content-type': 'application/octet-stream' },
+        body: bytes,
+      });
+    const readProof = (id: string, { cookie }: { cookie: string }) =>
+      server.get(`/api/admin/payments/${id}/proof`, { headers: { cookie } });
+    const pdf = new TextEncoder().encode('%PDF-1.7 a proof of payment');
+
+    it('a payer sends it, sees that it arrived, and an administrator reads it beside the deposit [SUB-11] [REAL-16]', async () => {
+      const payer = await signUp();
+      await payer.askFor('bank_deposit');
+      const { id } = await findPendingOf(payer);
+      expect(await summarizeResponse(await readProof(id, admin))).toBe('404 PAYMENT_NOT_FOUND');
+      const photo = await makePhoto({ width: 60, height: 40 });
+      expect((await sendProof(payer, new Uint8Array(photo))).status).toBe(200);
+      const { pending } = await payer.read<{ pending: { proofAt: string } }>('/api/subscription');
+      expect((await findPendingOf(payer)).proofAt).toBe(pending.proofAt);
+
+      const proof = await readProof(id, admin);
+      expect([proof.status, proof.headers.get('Content-Type')]).toEqual([200, 'image/jpeg']);
+      expect(await readImageMetadata(Buffer.from(await proof.arrayBuffer()))).toEqual({ width: 60, hasExif: false });
+      expect(await summarizeResponse(await readProof(id, payer))).toBe('403 FORBIDDEN');
+    });
+
+    it('is encrypted, replaced by a later one, and deleted when the deposit is decided', async () => {
+      const payer = await signUp();
+      await payer.askFor('bank_deposit');
+      await sendProof(payer, pdf);
+      await sendProof(payer, new TextEncoder().encode('%PDF-1.7 a better proof'));
+      const { id } = await findPendingOf(payer);
+      const countProofs = () => test.sql('select sealed from deposit_proofs where payment_id = $1', [id]);
+      const [stored, ...more] = await countProofs();
+      expect(more).toEqual([]);
+      expect((stored!['sealed'] as Buffer).includes('proof')).toBe(false);
+      expect(await (await readProof(id, admin)).text()).toBe('%PDF-1.7 a better proof');
+      await confirmDeposit(payer);
+      expect(await countProofs()).toEqual([]);
+    });
+
+    it('is refused without a pending deposit, and if it is neither a picture nor a PDF', async () => {
+      const payer = await signUp();
+      expect(await summarizeResponse(await sendProof(payer, pdf))).toBe('409 NO_PENDING_DEPOSIT');
+      await payer.askFor('bank_deposit');
+      const program = new TextEncoder().encode('MZ a program');
+      expect(await summarizeResponse(await sendProof(payer, program))).toBe('400 FILE_REFUSED');
+    });
+  });
+
+  it('a payment for the next month leaves an active plan active, also when it is declined [DEC-96]', async () => {
+    const payer = await signUp();
+    await payer.askFor('bank_deposit');
+    await confirmDeposit(payer);
+    const before = await payer.readPlan();
+    const renewal = await payer.send('/api/subscription/upgrade', { method: 'bank_deposit' });
+    expect(((await renewal.json()) as { subscriptionStatus: string }).subscriptionStatus).toBe('active');
+    expect(await payer.readPlan()).toEqual(before);
+    const { pending } = await payer.read<{ pending: { method: string } }>('/api/subscription');
+    expect(pending.method).toBe('bank_deposit');
+    const { id } = await findPendingOf(payer);
+    await putAsShownWithReason(admin, `/api/admin/payments/${id}/decline`);
+    expect(await payer.readPlan()).toEqual(before);
   });
 
   it('grants one month of premium when an administrator confirms a deposit three times at once [DEC-40] [REAL-16] [SUB-12]', async () => {

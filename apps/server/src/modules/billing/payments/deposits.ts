@@ -39,6 +39,7 @@ const present = (row: store.PaymentRow): Payment => ({
   creditsUsed: row.creditsUsed,
   status: row.status,
   createdAt: row.createdAt.toISOString(),
+  proofAt: row.proofAt?.toISOString() ?? null,
 });
 
 interface Deps {
@@ -142,7 +143,7 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
           await accounts.plans.revertRequest(tx, row.userId);
           await tellPlan(tx, queue, row.userId, 'deposit-declined', { paymentId: id, amountCents: row.amountCents });
         }
-        return { ...present(row), status, ...outcome };
+        return { ...present(row), proofAt: null, status, ...outcome };
       }),
 
     /** Idempotent: a payment that is no longer pending is skipped. */

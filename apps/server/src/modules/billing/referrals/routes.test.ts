@@ -245,3 +245,12 @@ describe('suspiciously fast referrals', () => {
     expect((await list()).filter(({ userId }) => userId === inviter.id).map(({ held }) => held)).toEqual([15]);
   });
 });
+
+describe('GET /api/referrals/invitations/:code', () => {
+  it('tells an invited person the first name of the inviter and nothing else', async () => {
+    const inviter = await createLoggedInUser({ firstName: 'Amina', lastName: 'Diallo' });
+    const { referralCode } = (await (await inviter.generate()).json()) as { referralCode: string };
+    expect(await server.json(`/api/referrals/invitations/${referralCode}`)).toEqual({ firstName: 'Amina' });
+    expect(await server.json('/api/referrals/invitations/UNKNOWN1')).toEqual({ firstName: null });
+  });
+});

@@ -52,6 +52,9 @@ export function createReferralsService({ database, decisions }: Deps) {
       if (inviterId) await store.insertReferral(tx, uuidv7(), inviterId, userId);
     },
 
+    /** For the sign-up page of the invited person. */
+    describeInvitation: async (code: string) => ({ firstName: await store.findInviterName(database.db, code) }),
+
     /** Called when the invited person verifies their address. Referrals that come suspiciously fast need a review. */
     async onEmailVerified(tx: Db, userId: UserId): Promise<void> {
       const invitation = await store.lockInvitation(tx, userId);

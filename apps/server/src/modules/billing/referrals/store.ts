@@ -17,6 +17,13 @@ export const lockInviter = (tx: Db, code: string) =>
     .for('no key update')
     .then((rows) => rows[0]?.id);
 
+export const findInviterName = (db: Db, code: string) =>
+  db
+    .select({ firstName: users.firstName })
+    .from(users)
+    .where(eq(users.referralCode, code))
+    .then((rows) => rows[0]?.firstName ?? null);
+
 /** Addresses with a plus suffix reach the same mailbox, and Gmail ignores dots. */
 const mailboxSql = (email: SQL): SQL => sql`
   case when split_part(${email}, '@', 2) in ('gmail.com', 'googlemail.com')

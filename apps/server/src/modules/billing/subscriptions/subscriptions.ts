@@ -8,7 +8,7 @@ import { defaultLanguage } from '@hakiki/contract/site';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { UserActor } from '../../../platform/http/actor.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
-import type { AccountsService } from '../../accounts/service.ts';
+import { type AccountsService, tellPlan } from '../../accounts/service.ts';
 import { toAuditActor, type AuditService } from '../../audit/service.ts';
 import type { Agreements } from './agreements.ts';
 import * as agreementsStore from './agreements-store.ts';
@@ -76,13 +76,10 @@ export function createSubscriptions(deps: Deps) {
       const { user } = actor;
       if (method === 'card_payment') forms.assertCardsAccepted();
       return database.transaction(async (tx) => {
-        await accounts.plans.request(tx, user.id);
+        const subscriptionStatus = await accounts.plans.request(tx, user.id);
         if (await agreementsStore.findActive(tx, user.id)) throw new AppError('ALREADY_SUBSCRIBED');
         const pending = await findOrCreatePending(tx, actor, method);
-        const reply = {
-          message: 'Your subscription request is being processed.',
-          subscriptionStatus: 'pending',
-        } as const;
+        const reply = { message: 'Your subscription request is being processed.', subscriptionStatus } as const;
         if (method === 'bank_deposit') {
           if (pending.amountCents === 0) await queue.enqueue(tx, confirmCreditedJob, { paymentId: pending.id });
           return { ...reply, reference: toPaymentReference(user.id) };
@@ -98,10 +95,11 @@ export function createSubscriptions(deps: Deps) {
       database.transaction(async (tx) => {
         const endsAt = await accounts.plans.cancel(tx, actor.user.id);
         await stopCharging(tx, actor.user.id, 'user');
+        await tellPlan(tx, queue, actor.user.id, 'cancelled', { endsAt });
         return {
           message: 'Your subscription was cancelled. You keep access until it ends.',
           subscriptionStatus: 'cancelled' as const,
-          subscriptionEndsAt: endsAt?.toISOString() ?? null,
+          subscriptionEndsAt: endsAt.toISOString(),
         };
       }),
 
@@ -126,6 +124,7 @@ export function createSubscriptions(deps: Deps) {
               amountCents: pending.amountCents,
               creditsUsed: pending.creditsUsed,
               createdAt: pending.createdAt.toISOString(),
+              proofAt: pending.proofAt?.toISOString() ?? null,
             }
           : null,
         renewsAt: agreement ? endsAt : null,

@@ -4,7 +4,8 @@ import { textLimits } from '@hakiki/contract/limits';
 import { useState, type FormEvent } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
-import { buttonClass } from '../../../components/ui/button.ts';
+import { NewTabAnchor } from '../../../components/new-tab-anchor.tsx';
+import { buttonClass, textLinkClass } from '../../../components/ui/button.ts';
 import { TextField } from '../../../components/ui/field.tsx';
 import { formatNumber, formatRand, formatDate } from '../../../lib/language/format.ts';
 import { Timestamp } from '../../../components/timestamp.tsx';
@@ -46,7 +47,7 @@ export const Payments = () => (
 );
 
 function PaymentFacts({ payment }: { payment: Payment }) {
-  const { reference, email, tier, method, amountCents, creditsUsed, createdAt } = payment;
+  const { id, reference, email, tier, method, amountCents, creditsUsed, createdAt, proofAt } = payment;
   return (
     <>
       <p className="font-mono font-semibold break-all">{reference}</p>
@@ -58,6 +59,18 @@ function PaymentFacts({ payment }: { payment: Payment }) {
       <p className="text-sm break-words text-muted">
         {email}, <Timestamp at={createdAt} />, {formatWaitingTime(createdAt)}
       </p>
+      {proofAt ? (
+        <p>
+          <NewTabAnchor href={`/api/admin/payments/${id}/proof`} className={textLinkClass()}>
+            {m.users_payment_proof()}
+          </NewTabAnchor>{' '}
+          <span className="text-sm text-muted">
+            <Timestamp at={proofAt} />
+          </span>
+        </p>
+      ) : (
+        <p className="text-sm text-muted">{m.users_payment_no_proof()}</p>
+      )}
     </>
   );
 }

@@ -53,17 +53,16 @@ function UserName({ user }: { user: AdminUser }) {
   );
 }
 
-/** Green while active, red otherwise; the word says which. Below it the last day of the plan. */
+/** Green while active, red for a plan in trouble; a free account never had one. Below it the last day of the plan. */
 function Subscription({ user }: { user: AdminUser }) {
   const { subscriptionStatus, subscriptionTier, subscriptionEndsAt } = user;
   const isActive = subscriptionStatus === 'active';
+  const isFree = subscriptionTier === 'free' && subscriptionStatus === 'inactive';
+  const colour = isFree ? 'text-muted' : isActive ? 'text-verified' : 'text-flagged';
   return (
     <div className="flex flex-col max-md:ms-auto max-md:items-end">
-      <span
-        data-subscription={subscriptionStatus}
-        className={`inline-flex items-center gap-1 font-semibold ${isActive ? 'text-verified' : 'text-flagged'}`}
-      >
-        <Icon name={isActive ? 'check-circle' : 'ban'} className="size-4" />
+      <span data-subscription={subscriptionStatus} className={`inline-flex items-center gap-1 font-semibold ${colour}`}>
+        {!isFree && <Icon name={isActive ? 'check-circle' : 'ban'} className="size-4" />}
         {subscriptionLabel(user)}
       </span>
       {subscriptionTier !== 'free' && subscriptionEndsAt && (

@@ -37,6 +37,7 @@ const payment = {
   reference: 'HAKIKI-0007',
   amountCents: 15_000,
   creditsUsed: 100,
+  proofAt: null,
   createdAt: '2025-03-07T10:00:00Z',
   status: 'pending',
 };
@@ -99,6 +100,13 @@ describe('the users tab', () => {
     expect(second).toMatch(/nobody@example\.org .*RegTech.*API.*Expired.*Upgrade$/);
     expect(page.querySelectorAll('[data-subscription="active"][class*="text-verified"]')).toHaveLength(1);
     expect(page.querySelectorAll('[data-subscription="expired"][class*="text-flagged"]')).toHaveLength(1);
+  });
+
+  it('shows a free plan as neutral, because red means trouble [DEC-96]', async () => {
+    const free = { ...memberWithoutName, subscriptionTier: 'free', subscriptionStatus: 'inactive' };
+    const page = await renderTab('', pagedResponse([free]));
+    const status = page.querySelector('[data-subscription="inactive"]')!;
+    expect([getText(status), status.className]).toEqual(['Free plan', expect.not.stringMatching(/flagged|verified/)]);
   });
 
   it('searches by email or name and filters by type and plan, in the URL and from page 1 [ADMIN-19] [ADMIN-20] [ADMIN-21] [ADMIN-28] [ADMIN-29] [DEC-71]', async () => {
@@ -315,6 +323,7 @@ describe('payments awaiting confirmation', () => {
       'HAKIKI-0007 R150.00 for Premium, Bank deposit, 100 credits used nobody@example.org',
     );
     expect(getText(section)).toMatch(/Mar 7, 2025.* for \d+ days/);
+    expect(getText(section)).toContain('No proof of payment yet');
     expect(getText(section)).toContain('The oldest 1 of 60');
     expect(getButtonTexts(section)).toEqual(['Find deposits', 'Confirm', 'Decline']);
     expect(getText(await renderTab('', pagedResponse([admin])))).toContain('No payment is waiting.');
