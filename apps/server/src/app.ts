@@ -179,6 +179,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     exportUserData: async (actor) => ({
       filings: await filings.listForExport(actor, accountListLimits.filings),
       visits: await dashboard.listVisits(actor, accountListLimits.visits),
+      watches: await dashboard.watches.list(actor),
       alertPreferences: await alerts.getPreferences(actor),
       newsPreferences: await news.readers.get(actor),
       referrals: await referrals.listOwn(actor, { limit: accountListLimits.referrals, offset: 0 }),
@@ -223,6 +224,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     invoices,
     ledger,
     referrals,
+    cleanFile: evidence.clean,
     settings,
   });
   const business = createBusinessService({
@@ -294,6 +296,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
       ...intake.keyRotations,
       ...filings.keyRotations,
       ...evidence.keyRotations,
+      ...billing.depositProofs.keyRotations,
       ...business.documents.keyRotations,
       ...business.colleagues.keyRotations,
       ...publicForms.keyRotations,

@@ -20,6 +20,7 @@ import { createWorkerHealth } from './modules/moderation/cases/worker-health.ts'
 import { startAppending } from './modules/moderation/decision-log/appender.ts';
 import { startSigning } from './modules/moderation/decision-log/signing.ts';
 import { decisionsJobs } from './modules/moderation/workflow/jobs.ts';
+import { dashboardJobs } from './modules/dashboard/jobs.ts';
 import { directoryJobs, refreshSitesJob } from './modules/directory/jobs.ts';
 import { earlyWarningJobs } from './modules/early-warning/jobs.ts';
 import { evidenceJobs } from './modules/evidence/jobs.ts';
@@ -114,6 +115,7 @@ await jobs.work([
   ...reportsJobs({ ...services, log }),
   ...earlyWarningJobs({ ...services, log }),
   ...billingJobs({ ...services, database, queue: jobs, sendMail, settings }),
+  ...dashboardJobs({ database, queue: jobs, sendMail, settings }),
   ...directoryJobs({ database, directory, jobs, log, sendMail, operatorEmail: settings.operatorEmail }),
   pausedEmailJob({ database, sendMail, publicUrl: settings.publicUrl }),
   alarmEmailJob({ sendMail, operatorEmail: settings.operatorEmail }),

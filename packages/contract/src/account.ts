@@ -6,12 +6,13 @@ import { apiKeyLimits } from './api-key-values.ts';
 import { Invoice } from './billing.ts';
 import { businessRoles, documentLimits } from './business-values.ts';
 import { type EndpointDefinition, endpoint } from './endpoint.ts';
-import { textLimits } from './limits.ts';
+import { listLimits, textLimits } from './limits.ts';
 import { NewsPreferences } from './news-readers.ts';
 import { Referral } from './referrals.ts';
 import { email, id, integer, IsoTime, list, required, text } from './schema.ts';
 import { PasskeyAssertion, PasskeyCredential, PasskeyRegistration, SecondFactor } from './sign-in.ts';
 import { passwordConfirmation, Message, newPassword, organizationTypes, requireSamePasswords } from './sign-up.ts';
+import { WatchedProvider } from './watches.ts';
 import { webhookLimits } from './webhook-values.ts';
 import { Webhook } from './webhooks.ts';
 import { fieldError } from './field-error.ts';
@@ -276,6 +277,7 @@ export const AccountData = z.object({
   ),
   /** Viewed providers, newest first; stored only for plans with analysis. */
   visits: list(z.object({ providerId: text(40), at: IsoTime }), accountListLimits.visits),
+  watches: list(WatchedProvider, listLimits.watchedProviders),
   alertPreferences: z.object({ severities: list(text(20), 4), countries: list(text(60), 60) }),
   newsPreferences: NewsPreferences,
   /** The user's referrals, newest first. */

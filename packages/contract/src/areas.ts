@@ -19,6 +19,7 @@ import * as cases from './cases.ts';
 import * as contact from './contact.ts';
 import * as contactAdmin from './contact-admin.ts';
 import * as dashboard from './dashboard.ts';
+import * as watches from './watches.ts';
 import * as decisionLog from './decision-log.ts';
 import * as decisions from './decisions.ts';
 import * as decisionsAdmin from './decisions-admin.ts';
@@ -101,7 +102,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Account',
     about: 'What people see and change about themselves.',
-    parts: [account, dashboard, accountsAdmin],
+    parts: [account, dashboard, watches, accountsAdmin],
   },
   { name: 'Payments', about: 'Paying for a plan, and what came of it.', parts: [billing, billingAdmin] },
   { name: 'Referrals', about: 'Who invited whom, and the credits it brings.', parts: [referrals, referralsAdmin] },

@@ -9,7 +9,8 @@ import { list, text } from './schema.ts';
 
 const countList = <Key extends z.core.$ZodType>(key: Key, max: number) => list(z.object({ key, n: z.int() }), max);
 
-export const moneySavedBases = ['measured', 'estimate'] as const;
+/** An example is shown while nothing was measured. */
+export const moneySavedBases = ['measured', 'example'] as const;
 
 export const DashboardSummary = z.object({
   activeAlerts: z.int(),

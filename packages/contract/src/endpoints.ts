@@ -15,6 +15,7 @@ import { businessMemberEndpoints } from './business-members.ts';
 import { getSiteInfo, sendContactMessage } from './contact.ts';
 import { contactAdminEndpoints } from './contact-admin.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { watchEndpoints } from './watches.ts';
 import { decisionLogEndpoints } from './decision-log.ts';
 import { decisionEndpoints } from './decisions.ts';
 import { decisionAdminEndpoints } from './decisions-admin.ts';
@@ -74,6 +75,7 @@ export const endpoints = [
   submitProvider,
   ...filingEndpoints,
   ...dashboardEndpoints,
+  ...watchEndpoints,
   ...referralEndpoints,
   ...referralAdminEndpoints,
   ...regtechEndpoints,

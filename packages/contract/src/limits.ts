@@ -19,6 +19,7 @@ export const listLimits = {
   dashboardAlerts: 5,
   dashboardReports: 5,
   dashboardProviders: 3,
+  watchedProviders: 50,
   homeProviders: 3,
   homeExperiences: 3,
   badges: 3,

@@ -121,6 +121,13 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
   const annualInvoice = async (userId: UserId): Promise<string> =>
     (await services().invoices.issueAnnual((await getOtherAdmin()).actor, annualOf(userId), undefined)).id;
 
+  const depositWithProof = async (): Promise<string> => {
+    const actor = makeUserActor({ id: (await make.makeUser(db())).id });
+    const { id } = await make.makePayment(db(), { userId: actor.user.id });
+    await services().billing.depositProofs.add(actor, new TextEncoder().encode('%PDF-1.7 demo'));
+    return id;
+  };
+
   const businessAccount = async () => {
     const { id, email } = await make.makeUser(db(), { userType: 'business', businessName: 'Demo Exchange Ltd' });
     return { actor: makeUserActor({ id, email, userType: 'business' }) };
@@ -411,6 +418,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     'GET /api/fraud-alerts/my-reports': withOwnLife,
     'GET /api/dashboard/summary': withOwnLife,
     'GET /api/referrals/my-referrals': withOwnLife,
+    'GET /api/referrals/invitations/:code': () => ({ params: { code: 'ABCD2345' } }),
     'GET /api/webhooks': async (caller) => {
       await webhookOf(caller);
       return {};
@@ -576,6 +584,9 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     'GET /api/providers/:id/reviews/summary': wholeProvider,
     'GET /api/providers/:id/history': wholeProvider,
     'PUT /api/providers/:id/visit': wholeProvider,
+    'PUT /api/watched-providers/:id': wholeProvider,
+    'DELETE /api/watched-providers/:id': wholeProvider,
+    'POST /api/watched-providers/leave/:key': () => ({ params: { key: randomUUID() } }),
     'GET /api/fraud-alerts/:id': decidedAlert,
     'GET /api/fraud-alerts/:id/history': decidedAlert,
     'GET /api/reports/:id/history': async () => {
@@ -807,6 +818,11 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
         waiting(async () => make.makePayment(db(), { userId: (await make.makeUser(db())).id })),
       ]),
     ),
+    'PUT /api/subscription/proof': async ({ userId }) => {
+      await make.makePayment(db(), { userId: userId! });
+      return { body: new Uint8Array(await makePhoto({ width: 40, height: 30 })) };
+    },
+    'GET /api/admin/payments/:id/proof': async () => ({ params: { id: await depositWithProof() } }),
     'GET /api/admin/payments/matches': async () => {
       await make.makePayment(db(), { userId: (await make.makeUser(db())).id });
       return { query: '?line=HAKIKI%20250.00' };

@@ -115,10 +115,10 @@ describe('money saved', () => {
     status: 'approved' | 'pending' = 'approved',
   ) => makeAlert(db(), { affectedProviderId, lostCents: rand === null ? null : rand * 100, status });
 
-  it('the money saved is an estimate of R45,000 while there is nothing to measure [REAL-17] [DASH-12]', async () => {
+  it('the money saved is an example of R45,000 while there is nothing to measure [REAL-17] [DASH-12]', async () => {
     const { cookie } = await makePremiumMember();
     const { moneySaved } = await getSummary(cookie);
-    expect(moneySaved).toEqual({ amount: 45_000, basis: 'estimate' });
+    expect(moneySaved).toEqual({ amount: 45_000, basis: 'example' });
   });
 
   it('the money saved is the sum of the mean losses to each risky provider that the member viewed [REAL-17]', async () => {
@@ -128,7 +128,7 @@ describe('money saved', () => {
     const unseen = await makeProvider(db(), { riskScore: 'High' });
     const safe = await makeProvider(db(), { riskScore: 'Medium' });
     for (const { id } of [flagged, high, safe]) expect((await recordVisit(id, cookie)).status).toBe(200);
-    expect((await getSummary(cookie)).moneySaved?.basis).toBe('estimate');
+    expect((await getSummary(cookie)).moneySaved?.basis).toBe('example');
     for (const rand of [1000, 2000, null]) await makeAlertAbout(flagged.id, rand);
     await makeAlertAbout(flagged.id, 90_000, 'pending');
     await makeAlertAbout(high.id, 100.75);
@@ -145,7 +145,7 @@ describe('money saved', () => {
     await makeAlertAbout(id, 700);
     await Promise.all(Array.from({ length: 5 }, () => recordVisit(id, member.cookie)));
     expect((await getSummary(member.cookie)).moneySaved).toEqual({ amount: 700, basis: 'measured' });
-    expect((await getSummary(otherMember.cookie)).moneySaved?.basis).toBe('estimate');
+    expect((await getSummary(otherMember.cookie)).moneySaved?.basis).toBe('example');
   });
 
   it('a provider that is no longer risky does not count in the money saved [REAL-17] [DASH-15]', async () => {
@@ -155,7 +155,7 @@ describe('money saved', () => {
     await recordVisit(id, cookie);
     expect((await getSummary(cookie)).moneySaved).toEqual({ amount: 700, basis: 'measured' });
     await test.sql(`update providers set verification_status = 'Verified' where id = $1`, [id]);
-    expect((await getSummary(cookie)).moneySaved).toEqual({ amount: 45_000, basis: 'estimate' });
+    expect((await getSummary(cookie)).moneySaved).toEqual({ amount: 45_000, basis: 'example' });
   });
 });
 

@@ -11,6 +11,7 @@ import type { AlertsService } from '../reports/alerts/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { ReportsService } from '../reports/issues/service.ts';
 import * as store from './store.ts';
+import { createWatches } from './watches.ts';
 
 interface Deps {
   database: Database;
@@ -21,8 +22,8 @@ interface Deps {
 
 export type DashboardService = ReturnType<typeof createDashboardService>;
 
-/** The amount shown while there is nothing to measure. */
-const ESTIMATED_RAND = 45_000;
+/** What avoiding one scam typically saves, shown as an example while there is nothing to measure. */
+const EXAMPLE_RAND = 45_000;
 /** The limit of the contract's reply. */
 const MAX_COUNTRIES = 60;
 
@@ -43,12 +44,14 @@ export function createDashboardService({ database, alerts, directory, reports }:
   /** The sum of other people's mean losses to each risky provider that this member viewed. */
   async function measureSaving({ user }: UserActor): Promise<DashboardSummary['moneySaved']> {
     const losses = (await store.listMeanLosses(database.db, user.id)).filter(isHighRisk);
-    if (losses.length === 0) return { amount: ESTIMATED_RAND, basis: 'estimate' };
+    if (losses.length === 0) return { amount: EXAMPLE_RAND, basis: 'example' };
     const cents = losses.reduce((sum, { meanCents }) => sum + meanCents, 0);
     return { amount: Math.round(cents / 100), basis: 'measured' };
   }
 
   return {
+    watches: createWatches({ database, directory }),
+
     async getSummary(actor: UserActor): Promise<DashboardSummary> {
       const hasAnalysis = isEntitled(actor.user, 'analysis');
       const [providerCounts, alertCounts, reportCounts, moneySaved] = await Promise.all([

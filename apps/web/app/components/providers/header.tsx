@@ -1,8 +1,9 @@
 import type { ProviderDetails } from '@hakiki/contract/directory';
 import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
 import type { Evidence } from '@hakiki/contract/evidence';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { LazyPart } from '../lazy-part.tsx';
 import { CertificationBadges } from './certification-badges.tsx';
 import { CompareLink } from './compare-link.tsx';
 import { ProviderLogo } from './logo.tsx';
@@ -10,6 +11,7 @@ import { Rating } from './rating.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ProviderWebsite } from './website-link.tsx';
+import { useAuth } from '../../lib/api/auth.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { issuePath } from '../../lib/pages/paths.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
@@ -60,6 +62,7 @@ export function ProviderHeader({ provider, evidence, children }: Props) {
       ) : (
         <Actions id={provider.id} />
       )}
+      <WatchSlot id={provider.id} />
     </header>
   );
 }
@@ -87,6 +90,18 @@ const WarnedActions = ({ provider: { id, verificationStatus } }: { provider: Pro
     <p>
       <CompareLink providerId={id} label={m.add_to_compare()} className={buttonClass('quiet', '-ms-4')} />
     </p>
+  );
+
+const WatchButton = lazy(async () => ({ default: (await import('./watch-button.tsx')).WatchButton }));
+
+/** The page is the same for everyone; members get the button afterwards. */
+const WatchSlot = ({ id }: { id: string }) =>
+  useAuth().status === 'signed-in' && (
+    <LazyPart fallback={null}>
+      <p>
+        <WatchButton providerId={id} />
+      </p>
+    </LazyPart>
   );
 
 const LONG_NAME_LENGTH = 60;

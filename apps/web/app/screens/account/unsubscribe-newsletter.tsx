@@ -12,7 +12,26 @@ import { m } from '../../paraglide/messages.js';
 import { MissingToken } from './missing-token.tsx';
 import { Card, NarrowPage } from './narrow-page.tsx';
 
-const unsubscribe = defineMutation('POST', '/api/news-letter/leave/:key');
+/** The emails that can be left, by the parameter `type` of the page. */
+const emails = {
+  news: {
+    mutation: defineMutation('POST', '/api/news-letter/leave/:key'),
+    apiPath: '/api/news-letter/leave/',
+    page: '/news',
+    title: m.leave_letter_title,
+    lead: m.leave_letter_lead,
+    done: m.leave_letter_done_text,
+  },
+  watch: {
+    mutation: defineMutation('POST', '/api/watched-providers/leave/:key'),
+    apiPath: '/api/watched-providers/leave/',
+    page: '/dashboard',
+    title: m.leave_watch_title,
+    lead: m.leave_watch_lead,
+    done: m.leave_watch_done,
+  },
+} as const;
+type Email = (typeof emails)[keyof typeof emails];
 
 export const handle: PageHandle = { isForm: true };
 
@@ -22,30 +41,37 @@ export const meta = unlistedPage('/leave-letter', m.leave_letter_title, m.leave_
 export default function UnsubscribeNewsletter() {
   const [params] = useSearchParams();
   const key = params.get('token');
+  const email = params.get('type') === 'watch' ? emails.watch : emails.news;
   const [isUnsubscribed, setUnsubscribed] = useState(false);
   if (isUnsubscribed) {
     return (
-      <NarrowPage title={m.leave_letter_title()}>
+      <NarrowPage title={email.title()}>
         <Callout icon="check-circle" title={m.leave_letter_done()}>
-          <p>{m.leave_letter_done_text()}</p>
+          <p>{email.done()}</p>
         </Callout>
       </NarrowPage>
     );
   }
   return (
-    <NarrowPage title={m.leave_letter_title()} lead={key ? m.leave_letter_lead() : undefined}>
+    <NarrowPage title={email.title()} lead={key ? email.lead() : undefined}>
       {key ? (
-        <UnsubscribeForm subscriptionKey={key} onUnsubscribed={() => setUnsubscribed(true)} />
+        <UnsubscribeForm email={email} subscriptionKey={key} onUnsubscribed={() => setUnsubscribed(true)} />
       ) : (
-        <MissingToken path={pathTo('/news')} />
+        <MissingToken path={pathTo(email.page)} />
       )}
     </NarrowPage>
   );
 }
 
 /** Without scripts the form posts to the API directly, as the unsubscribe button of a mail program does. */
-function UnsubscribeForm({ subscriptionKey, onUnsubscribed }: { subscriptionKey: string; onUnsubscribed: () => void }) {
-  const { run, isRunning } = useMutation(unsubscribe, {
+interface UnsubscribeFormProps {
+  email: Email;
+  subscriptionKey: string;
+  onUnsubscribed: () => void;
+}
+
+function UnsubscribeForm({ email, subscriptionKey, onUnsubscribed }: UnsubscribeFormProps) {
+  const { run, isRunning } = useMutation(email.mutation, {
     failure: { title: m.leave_letter_failed, fallback: m.error_link_invalid },
   });
   const submit = async (event: FormEvent) => {
@@ -56,7 +82,7 @@ function UnsubscribeForm({ subscriptionKey, onUnsubscribed }: { subscriptionKey:
     <Card>
       <form
         method="post"
-        action={`/api/news-letter/leave/${encodeURIComponent(subscriptionKey)}`}
+        action={email.apiPath + encodeURIComponent(subscriptionKey)}
         onSubmit={(event) => void submit(event)}
       >
         <button type="submit" disabled={isRunning} className={buttonClass('primary')}>

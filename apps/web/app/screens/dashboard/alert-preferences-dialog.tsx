@@ -1,11 +1,11 @@
 import type { AlertPreferences } from '@hakiki/contract/alerts';
 import { announcedSeverities, type AnnouncedSeverity } from '@hakiki/contract/alert-announcing';
 import { normaliseCountry } from '@hakiki/contract/countries';
-import { africanCountries } from '@hakiki/contract/country-codes';
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { CheckboxesField } from '../../components/ui/choice-field.tsx';
+import { SelectField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { alertPreferences } from '../../lib/alerts/queries.ts';
@@ -63,9 +63,6 @@ function PreferencesForm({ saved, onSaved }: { saved: AlertPreferences; onSaved:
     event.preventDefault();
     if (await save.run({ body: toPreferences(new FormData(event.currentTarget)) })) onSaved();
   };
-  const savedCountries = saved.countries.map(normaliseCountry);
-  // A country that was chosen before stays available, even if it is not in the list.
-  const otherCountries = savedCountries.filter((country) => !africanCountries.includes(country));
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
       <CheckboxesField
@@ -76,20 +73,48 @@ function PreferencesForm({ saved, onSaved }: { saved: AlertPreferences; onSaved:
         choices={toOptions(announcedSeverities, severityLabel)}
         defaultValues={saved.severities}
       />
-      <CheckboxesField
-        id="choice-country"
-        name="country"
-        label={m.dashboard_choices_countries()}
-        hint={m.dashboard_choices_countries_hint()}
-        choices={[...listCountryOptions(), ...toOptions(otherCountries, countryName)]}
-        defaultValues={savedCountries}
-      />
+      <CountriesField saved={saved.countries.map(normaliseCountry)} />
       <div className="flex flex-wrap gap-3">
         <button type="submit" disabled={save.isRunning} className={buttonClass('primary')}>
           {save.isRunning ? m.dashboard_choices_saving() : m.dashboard_choices_save()}
         </button>
       </div>
     </form>
+  );
+}
+
+/** The chosen countries, and a select that adds another one: 54 checkboxes are too many to read. */
+function CountriesField({ saved }: { saved: readonly string[] }) {
+  const [countries, setCountries] = useState(saved);
+  const otherCountries = listCountryOptions().filter(({ value }) => !countries.includes(value));
+  return (
+    <div className="flex flex-col gap-3">
+      <SelectField
+        id="choice-country"
+        label={m.dashboard_choices_countries()}
+        hint={m.dashboard_choices_countries_hint()}
+        options={otherCountries}
+        emptyLabel={m.dashboard_choices_add_country()}
+        value=""
+        onChange={({ currentTarget: { value } }) => setCountries([...countries, value])}
+      />
+      <ul aria-label={m.dashboard_choices_countries()} className="flex flex-wrap gap-2 empty:hidden">
+        {countries.map((country) => (
+          <li key={country}>
+            <input type="hidden" name="country" value={country} />
+            <button
+              type="button"
+              onClick={() => setCountries(countries.filter((other) => other !== country))}
+              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong px-3 font-semibold"
+            >
+              {countryName(country)}
+              <Icon name="close" className="size-4" />
+              <span className="sr-only">{m.dashboard_choices_remove_country()}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

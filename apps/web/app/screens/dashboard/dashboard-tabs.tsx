@@ -13,7 +13,9 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import type { ItemPage, Query } from '../../lib/api/queries.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
-import { reportsQuery } from './dashboard-queries.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
+import { countryAlertsQuery, reportsQuery } from './dashboard-queries.ts';
+import { MyCountry } from './my-country.tsx';
 
 /** Loaded lazily: only members who open the tab need the charts. */
 const Analysis = lazy(async () => ({ default: (await import('./analysis.tsx')).Analysis }));
@@ -31,7 +33,14 @@ const listTabs = (hasAnalysis: boolean): DashboardTab[] =>
 export const parseDashboardTab = (params: URLSearchParams, hasAnalysis: boolean): DashboardTab =>
   listTabs(hasAnalysis).find((name) => name === params.get('tab')) ?? 'alerts';
 
-export function DashboardTabs({ hasAnalysis, current }: { hasAnalysis: boolean; current: DashboardTab }) {
+interface DashboardTabsProps {
+  hasAnalysis: boolean;
+  current: DashboardTab;
+  /** The member's country, if they chose one. */
+  country: string | undefined;
+}
+
+export function DashboardTabs({ hasAnalysis, current, country }: DashboardTabsProps) {
   const tabs = listTabs(hasAnalysis).map((name) => ({
     name,
     label: tabLabels[name](),
@@ -40,7 +49,7 @@ export function DashboardTabs({ hasAnalysis, current }: { hasAnalysis: boolean; 
   return (
     <Tabs id="dashboard" label={m.dashboard_tabs()} tabs={tabs} current={current}>
       <h2 className="sr-only">{tabLabels[current]()}</h2>
-      {current === 'alerts' && <NewestAlerts />}
+      {current === 'alerts' && <NewestAlerts country={country} />}
       {current === 'reports' && <NewestReports />}
       {current === 'analysis' && (
         <LazyPart fallback={<LoadingSkeleton label={m.dashboard_analysis_loading()} />}>
@@ -51,18 +60,21 @@ export function DashboardTabs({ hasAnalysis, current }: { hasAnalysis: boolean; 
   );
 }
 
-const NewestAlerts = () => (
-  <NewestList
-    query={memberAlerts}
-    count={listLimits.dashboardAlerts}
-    allPath="/alerts"
-    texts={{
-      loading: m.reports_alerts_loading(),
-      failed: m.reports_alerts_failed(),
-      none: m.reports_alerts_none(),
-    }}
-    Card={AlertCard}
-  />
+const NewestAlerts = ({ country }: { country: string | undefined }) => (
+  <>
+    <MyCountry country={country} />
+    <NewestList
+      query={country ? countryAlertsQuery(country) : memberAlerts}
+      count={listLimits.dashboardAlerts}
+      allPath={country ? `/alerts?country=${encodeURIComponent(country)}` : '/alerts'}
+      texts={{
+        loading: m.reports_alerts_loading(),
+        failed: m.reports_alerts_failed(),
+        none: country ? m.dashboard_country_none({ country: countryName(country) }) : m.reports_alerts_none(),
+      }}
+      Card={AlertCard}
+    />
+  </>
 );
 
 const NewestReports = () => (
@@ -82,7 +94,7 @@ const NewestReports = () => (
 interface NewestListProps<Item> {
   query: Query<ItemPage<Item>>;
   count: number;
-  allPath: '/alerts' | '/reports';
+  allPath: `/${string}`;
   texts: { loading: string; failed: string; none: string };
   Card: ComponentType<{ item: Item; isMember: boolean }>;
 }

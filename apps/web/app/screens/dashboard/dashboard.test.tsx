@@ -9,6 +9,7 @@ import {
   aDashboardSummary,
   aFlaggedProvider,
   anAlert,
+  aMyReport,
   anId,
   aProvider,
   aReport,
@@ -32,6 +33,8 @@ const SUMMARY = '/api/dashboard/summary';
 const ACTIVE = '/api/fraud-alerts/active';
 const REPORTS = '/api/reports?limit=5';
 const RECENT = '/api/providers?sort=newest&limit=3';
+const OWN_REPORTS = '/api/fraud-alerts/my-reports?limit=3';
+const OWN_FILINGS = '/api/my-filings?limit=3';
 
 const premium = aUser({
   subscriptionTier: 'premium',
@@ -60,6 +63,9 @@ const makeResponses = (user: unknown, overrides: Record<string, unknown> = {}) =
   [REPORTS]: pagedResponse([]),
   [RECENT]: pagedResponse([]),
   '/api/subscription': aSubscription(),
+  [OWN_REPORTS]: [],
+  [OWN_FILINGS]: pagedResponse([]),
+  '/api/watched-providers': [],
   ...overrides,
 });
 
@@ -68,7 +74,12 @@ async function renderDashboard(user: unknown, overrides: Record<string, unknown>
   const { api, requests } = createFakeApi(makeResponses(user, overrides));
   const store = new QueryStore(api);
   const { context } = createServerContext(api);
-  hydrateStore(store, await screen.loader({ context } as unknown as Parameters<typeof screen.loader>[0]));
+  hydrateStore(
+    store,
+    await screen.loader({ context, request: new Request(`http://localhost${at}`) } as unknown as Parameters<
+      typeof screen.loader
+    >[0]),
+  );
   return { body: renderPageOnServer(screen.default, { at, store }), requests };
 }
 
@@ -79,20 +90,24 @@ const listIdNumbers = (body: HTMLElement, attribute: string) =>
   getAttributeValues(body, attribute).map((id) => Number(id.slice(-3)));
 
 describe('a visitor on the dashboard', () => {
-  it('the server redirects a visitor to sign-up and loads nothing else [DASH-01] [ROUTE-09]', async () => {
+  it('the server redirects a visitor, or an expired session, to the login on /signup and loads nothing else [DASH-01] [DEC-94] [ROUTE-09]', async () => {
     const { api, requests } = createFakeApi(makeResponses(errorResponse(401)));
     const openedPage = await openPage(screen, '/dashboard', { api });
-    expect(openedPage).toMatchObject({ status: 302, location: '/signup' });
+    expect(openedPage).toMatchObject({ status: 302, location: '/signup?login=true&next=%2Fdashboard' });
     expect(requests).toEqual(['/api/auth/user']);
   });
 
-  it('the browser redirects a visitor to sign-up too, in the language of the page [DASH-01]', async () => {
+  it('the browser redirects a visitor to the login too, in the language of the page, and back [DASH-01] [DEC-94]', async () => {
     setTestLanguage('fr');
     vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 401 })));
-    const redirectResponse = await screen.clientLoader().catch((error: unknown) => error);
+    const redirectResponse = await screen
+      .clientLoader({ request: new Request('http://localhost/fr/dashboard?tab=reports') } as never)
+      .catch((error: unknown) => error);
     vi.unstubAllGlobals();
     expect(redirectResponse).toBeInstanceOf(Response);
-    expect((redirectResponse as Response).headers.get('Location')).toBe('/fr/signup');
+    expect((redirectResponse as Response).headers.get('Location')).toBe(
+      '/fr/signup?login=true&next=%2Ffr%2Fdashboard%3Ftab%3Dreports',
+    );
   });
 });
 
@@ -212,6 +227,43 @@ describe('every signed-in member on the dashboard', () => {
     expect(getText(otherMemberText)).toContain('Could not load the reports');
   });
 
+  it('a member sees their newest reports with their state, and the providers they watch [REAL-17]', async () => {
+    const watched = aProvider({ id: anId(7), name: 'Kora Pay', verificationStatus: 'Flagged' });
+    const { body } = await renderDashboard(aUser(), {
+      [OWN_REPORTS]: [aMyReport({ title: 'A fake broker took my money', status: 'pending' })],
+      '/api/watched-providers': [{ ...watched, watchedAt: '2026-11-16T10:00:00Z' }],
+    });
+    const reports = getText(within(body).getByRole('region', { name: 'My Reports' }));
+    expect(reports).toContain('A fake broker took my money');
+    expect(reports).toContain('See all my reports');
+    const watches = within(body).getByRole('region', { name: 'Watched providers' });
+    expect(getText(watches)).toContain('Kora Pay Flagged');
+    expect(getLinks(watches)[0]).toEqual({ href: `/provider/${anId(7)}`, text: 'Kora Pay' });
+  });
+
+  it('a new member sees nothing invented about them, but what to do next [REAL-17]', async () => {
+    const { body } = await renderDashboard(aUser());
+    expect(getText(body)).not.toMatch(/R\d|Estimate|Money Saved/);
+    expect(getText(body)).toContain('You have not reported anything yet.');
+    expect(getText(body)).toContain('You watch no provider yet.');
+  });
+
+  it('a member sees the alerts of the country they chose [DASH-05]', async () => {
+    const countryAlerts = '/api/fraud-alerts?country=kenya&limit=5';
+    const { body, requests } = await renderDashboard(
+      aUser(),
+      { [countryAlerts]: pagedResponse([anAlert({ title: 'A fake lottery in Kenya' })]) },
+      '/dashboard?country=kenya',
+    );
+    expect(requests).toContain(countryAlerts);
+    expect(requests).not.toContain(ACTIVE);
+    expect(getText(body)).toContain('A fake lottery in Kenya');
+    expect(within(body).getByRole('combobox', { name: 'My country' }).querySelector('option[selected]')).toHaveProperty(
+      'value',
+      'kenya',
+    );
+  });
+
   it('a member sees where to go when there is no data yet', async () => {
     const { body } = await renderDashboard(aUser());
     expect(getText(body)).toContain('No active alerts at the moment');
@@ -220,10 +272,13 @@ describe('every signed-in member on the dashboard', () => {
 });
 
 describe('a premium member on the dashboard', () => {
-  it('a premium member sees the money saved in rand, and whether it is an estimate [DASH-11] [DASH-12] [REAL-17] [DEC-57]', async () => {
+  it('a premium member sees the money saved in rand, and whether it is an example [DASH-11] [DASH-12] [REAL-17] [DEC-57]', async () => {
     const renderMoneySaved = async (summary: unknown) =>
       listStats((await renderDashboard(premium, { [SUMMARY]: summary })).body)[4];
-    expect(await renderMoneySaved(makeSummary(45_000, 'estimate'))).toEqual(['Money Saved', 'R45,000 Estimate']);
+    expect(await renderMoneySaved(makeSummary(45_000, 'example'))).toEqual([
+      'Money Saved',
+      'R45,000 Example: what avoiding one scam typically saves. Yours appears once you have checked a flagged provider.',
+    ]);
     const [, measuredText] = (await renderMoneySaved(makeSummary(1250, 'measured'))) ?? [];
     expect(measuredText).toMatch(/^R1,250 From reported losses/);
     expect(getText((await renderDashboard(aUser())).body)).not.toContain('Money Saved');
@@ -306,7 +361,7 @@ describe('configuring alerts', () => {
     return { dialog, sent: requests, onClose };
   }
 
-  it('the alert dialog offers critical and high, both selected at first, and all 54 countries, of which none selected means all [DEC-60] [WARN-16]', () => {
+  it('the alert dialog offers critical and high, both selected at first, and adds one of 54 countries at a time, of which none means all [DEC-60] [WARN-16]', () => {
     const { dialog } = renderDialog({ severities: ['Critical', 'High'], countries: [] });
     const boxes = dialog.getAllByRole<HTMLInputElement>('checkbox');
     const findBoxes = (name: string) => boxes.filter((box) => box.name === name);
@@ -314,19 +369,25 @@ describe('configuring alerts', () => {
       ['Critical', true],
       ['High', true],
     ]);
-    expect(findBoxes('country')).toHaveLength(54);
-    expect(findBoxes('country').filter(({ checked }) => checked)).toEqual([]);
+    expect(boxes).toHaveLength(2);
+    const select = dialog.getByRole<HTMLSelectElement>('combobox', { name: /My countries/ });
+    expect([...select.options].filter(({ value }) => value)).toHaveLength(54);
+    expect(dialog.queryByRole('button', { name: /Remove/ })).toBeNull();
   });
 
   it('the alert dialog shows the saved preferences, also a country that is not offered [DEC-60]', () => {
     const { dialog } = renderDialog({ severities: ['High'], countries: ['kenya', 'atlantis'] });
     const checkedBoxes = dialog.getAllByRole<HTMLInputElement>('checkbox', { checked: true });
-    expect(checkedBoxes.map(({ value }) => value)).toEqual(['High', 'kenya', 'atlantis']);
+    expect(checkedBoxes.map(({ value }) => value)).toEqual(['High']);
+    expect(dialog.getAllByRole('button', { name: /Remove/ }).map(getText)).toEqual(['Kenya Remove', 'Atlantis Remove']);
   });
 
   it('the alert dialog sends the selected values, confirms and closes [DEC-60]', async () => {
     const { dialog, sent, onClose } = renderDialog({ severities: ['Critical', 'High'], countries: ['kenya'] });
-    for (const name of ['High', 'South Africa']) await userEvent.click(dialog.getByRole('checkbox', { name }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'High' }));
+    await userEvent.selectOptions(dialog.getByRole('combobox'), 'South Africa');
+    await userEvent.selectOptions(dialog.getByRole('combobox'), 'Ghana');
+    await userEvent.click(dialog.getByRole('button', { name: /^Ghana/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
     expect(await findToastText('status')).toBe('Alerts configured: You now get the alerts you chose.');
     expect(sent).toEqual([{ severities: ['Critical'], countries: ['kenya', 'south africa'] }]);

@@ -11,12 +11,14 @@ import { formAction } from '../../lib/forms/action.ts';
 import { unlistedPage } from '../../lib/pages/head.ts';
 import { getDisplayName } from '../../lib/pages/navigation.ts';
 import { apiContext } from '../../lib/pages/context.ts';
-import { pathTo } from '../../lib/pages/paths.ts';
+import { loginPathFrom } from '../../lib/pages/paths.ts';
 import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/dashboard.ts';
-import { dashboardQueries } from './dashboard-queries.ts';
+import { listDashboardQueries } from './dashboard-queries.ts';
 import { DashboardTabs, parseDashboardTab } from './dashboard-tabs.tsx';
+import { parseCountry, useMyCountry } from './my-country.tsx';
+import { OwnCards } from './own-cards.tsx';
 import { cancelForm, refundForm } from './plan-forms.ts';
 import { SideCards } from './side-cards.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -25,23 +27,29 @@ import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Spinner } from '../../components/ui/spinner.tsx';
 
+/** A session that has ended is the usual reason to arrive here without one. */
+const toLogin = ({ url }: Request) => {
+  const { pathname, search } = new URL(url);
+  return redirect(loginPathFrom(pathname + search));
+};
+
 /** Everything here is personal, so nothing is loaded before the user is known. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
   const user = await authUser.load(context.get(apiContext));
   const authResult = await prefetch(context, [{ ...authUser, load: () => Promise.resolve(user) }]);
-  if (!user) throw redirect(pathTo('/signup'));
-  const { reads } = await prefetch(context, dashboardQueries);
+  if (!user) throw toLogin(request);
+  const { reads } = await prefetch(context, listDashboardQueries(parseCountry(new URL(request.url).searchParams)));
   return { reads: [...authResult.reads, ...reads] };
 }
 
 export const action = formAction([cancelForm, refundForm]);
 
-export async function clientLoader() {
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const store = getQueryStore();
   await store.load(authUser);
   const authOutcome = store.getOutcome(authUser);
-  if (authOutcome.status !== 'ready' || !authOutcome.data) throw redirect(pathTo('/signup'));
-  for (const query of dashboardQueries) void store.load(query);
+  if (authOutcome.status !== 'ready' || !authOutcome.data) throw toLogin(request);
+  for (const query of listDashboardQueries(parseCountry(new URL(request.url).searchParams))) void store.load(query);
   return null;
 }
 
@@ -67,9 +75,14 @@ function MemberDashboard({ user }: { user: User }) {
         {hasAnalysis && <ConfigureAlerts />}
       </div>
       <SentNote kind="alert" title={m.scam_done()} text={m.scam_done_text(waitingTimes.scamReportHours)} />
+      <OwnCards />
       <StatCards hasAnalysis={hasAnalysis} />
       <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
-        <DashboardTabs hasAnalysis={hasAnalysis} current={parseDashboardTab(params, hasAnalysis)} />
+        <DashboardTabs
+          hasAnalysis={hasAnalysis}
+          current={parseDashboardTab(params, hasAnalysis)}
+          country={useMyCountry(params)}
+        />
         <SideCards user={user} hasAnalysis={hasAnalysis} />
       </div>
     </>

@@ -13,8 +13,8 @@ interface Stat {
   caption?: string | undefined;
 }
 
-/** Labels an estimate as an estimate. */
-const captions = { estimate: m.dashboard_estimate, measured: m.dashboard_measured } as const;
+/** Says that an example is one. */
+const captions = { example: m.dashboard_example, measured: m.dashboard_measured } as const;
 
 export function StatCards({ hasAnalysis }: { hasAnalysis: boolean }) {
   const summary = useQuery(summaryQuery);

@@ -1,28 +1,9 @@
-/** Labels for the status of a report and the next step. */
+/** Texts about the next step of a report. */
 import type { FilingState } from '@hakiki/contract/filings';
-import type { IconName } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 
 type Status = FilingState['status'];
-
-interface BadgeStyle {
-  label: () => string;
-  icon: IconName;
-  className: string;
-}
-
-export const statusBadges: Record<Status, BadgeStyle> = {
-  pending: { label: m.follow_under_review, icon: 'clock', className: 'bg-pending-soft text-pending' },
-  approved: { label: m.follow_approved, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
-  rejected: { label: m.follow_rejected, icon: 'ban', className: 'bg-suspended-soft text-suspended' },
-  merged: { label: m.follow_merged, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
-  investigating: { label: m.follow_investigating, icon: 'search', className: 'bg-limited-soft text-limited' },
-  resolved: { label: m.follow_resolved, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
-  upheld: { label: m.follow_upheld, icon: 'check-circle', className: 'bg-verified-soft text-verified' },
-  partly: { label: m.follow_partly, icon: 'check-circle', className: 'bg-limited-soft text-limited' },
-  dismissed: { label: m.follow_dismissed, icon: 'ban', className: 'bg-suspended-soft text-suspended' },
-};
 
 export const isDecided = (status: Status): boolean => status !== 'pending';
 

@@ -4,19 +4,9 @@ import { Link } from 'react-router';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
-import { Badge } from '../../components/ui/badge.tsx';
 import { m } from '../../paraglide/messages.js';
-import { isDecided, statusBadges } from './filing-labels.ts';
-
-/** A text with an icon; the colour only repeats it. */
-export function StatusBadge({ status }: { status: FilingState['status'] }) {
-  const { label, icon, className } = statusBadges[status];
-  return (
-    <Badge data-status={status} icon={icon} className={className}>
-      {label()}
-    </Badge>
-  );
-}
+import { statusBadges } from '../../components/filings/status-badge.tsx';
+import { isDecided } from './filing-labels.ts';
 
 /** Links to the public alert that the report was merged into. */
 export const AlertLink = ({ id }: { id: string }) => (

@@ -21,7 +21,7 @@ import { useForm } from '../../lib/forms/use-form.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import { parseFilingRef } from './filing-ref.ts';
-import { StatusBadge } from './filing-status.tsx';
+import { StatusBadge } from '../../components/filings/status-badge.tsx';
 import { followAction, type FollowActionData } from './follow-action.ts';
 import { lazyLookUpForm } from './lazy-look-up-form.ts';
 import { FilingHiddenFields } from './filing-hidden-fields.tsx';

@@ -10,7 +10,7 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
-import { StatusBadge } from './filing-status.tsx';
+import { StatusBadge } from '../../components/filings/status-badge.tsx';
 import { filingKindTexts } from '../../lib/filings/filing-kinds.ts';
 import { FilingPanel } from './filing-panel.tsx';
 

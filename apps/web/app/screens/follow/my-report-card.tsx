@@ -6,7 +6,8 @@ import { alertTypeLabel } from '../../lib/alerts/labels.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { AlertLink, StatusBadge } from './filing-status.tsx';
+import { StatusBadge } from '../../components/filings/status-badge.tsx';
+import { AlertLink } from './filing-status.tsx';
 import { FilingPanel } from './filing-panel.tsx';
 
 export function MyReportCard({ report }: { report: MyReport }) {
