@@ -44,8 +44,14 @@ export const documentTypes = {
   '.png': 'image/png',
 } as const satisfies Record<DocumentExtension, string>;
 
+/** Some cameras and phones write .jpeg. */
 export const findDocumentExtension = (name: string): DocumentExtension | undefined =>
-  documentExtensions.find((extension) => name.toLowerCase().endsWith(extension));
+  documentExtensions.find((extension) =>
+    name
+      .toLowerCase()
+      .replace(/\.jpeg$/, '.jpg')
+      .endsWith(extension),
+  );
 
 export const analyticsPeriod = { days: 30, months: 12 } as const;
 

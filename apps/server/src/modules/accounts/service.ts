@@ -27,6 +27,7 @@ import { type CreatePlanWorkflow, createPlans, type OnPlanEnded } from './plans/
 import { createReferralCodes } from './profile/referral-codes.ts';
 import { createRegistration, type ReferralHooks } from './auth/registration.ts';
 import { createKeyRotations } from './key-rotation.ts';
+import { createDeletionEmails } from './profile/deletion-email.ts';
 import { createRoles, type ReleaseClaims } from './profile/roles.ts';
 import { createSessions } from './auth/sessions.ts';
 import { createSignIn } from './auth/sign-in.ts';
@@ -76,6 +77,7 @@ export function createAccountsService(deps: Deps) {
     tokens: createMailedTokens(appSecret),
   };
   const resetTokens = createDerivedTokens(appSecret, 'keep-factor');
+  const deletionEmails = createDeletionEmails({ appSecret, publicUrl });
   const links = createEmailedLinks(sharedDeps);
   const factors = createFactors({ ...sharedDeps, appSecret, publicUrl });
   const signIn = createSignIn({ ...sharedDeps, factors });
@@ -85,7 +87,15 @@ export function createAccountsService(deps: Deps) {
     registration: createRegistration({ ...sharedDeps, links, referralHooks }),
     signIn,
     factors,
-    ownAccount: createOwnAccount({ ...sharedDeps, factors, links, exportUserData, deleteUserData, onPlanEnded }),
+    ownAccount: createOwnAccount({
+      ...sharedDeps,
+      factors,
+      links,
+      exportUserData,
+      deleteUserData,
+      onPlanEnded,
+      deletionEmails,
+    }),
     googleSignIn: createGoogleSignInFlow({ signIn, log, settings }),
     /** For the console. */
     async listForAdmin(
@@ -106,6 +116,9 @@ export function createAccountsService(deps: Deps) {
     factorResets: createFactorResets({ ...sharedDeps, resetTokens }),
     administration: createAdministration({ ...sharedDeps, links, publicUrl, releaseClaims }),
     keyRotations: createKeyRotations({ database, appSecret, tokens: sharedDeps.tokens, resetTokens }),
-    emailJobs: (sendMail: SendMail) => accountEmailJobs({ ...sharedDeps, resetTokens, sendMail, publicUrl }),
+    emailJobs: (sendMail: SendMail) => [
+      ...accountEmailJobs({ ...sharedDeps, resetTokens, sendMail, publicUrl }),
+      deletionEmails.job(sendMail),
+    ],
   };
 }

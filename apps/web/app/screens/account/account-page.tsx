@@ -25,12 +25,13 @@ import { FormPassword } from '../../components/forms/password.tsx';
 import { PostForm, SubmitButton, FormText } from '../../components/forms/form.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import type { Tier, UserType } from '@hakiki/contract/entitlements';
+import { isContractPlan, type Tier, type UserType } from '@hakiki/contract/entitlements';
 import { Link } from 'react-router';
-import { buttonClass } from '../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
+import { subscriptionQuery } from '../../lib/plans/queries.ts';
 
-const queries = [authUser, accountQuery, sessionsQuery, invoicesQuery];
+const queries = [authUser, accountQuery, sessionsQuery, invoicesQuery, subscriptionQuery];
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, queries);
 export const clientLoader = startQueries(() => queries);
@@ -74,7 +75,7 @@ function AccountSections({ user }: { user: User }) {
         <SessionsSection />
         <InvoicesSection />
         <DataSection />
-        <DeleteSection />
+        <DeleteSection user={user} />
       </div>
       {/* Staff give their second factor again before their credentials change. */}
       {(user.isAdmin || user.isModerator) && <RetryDialogs user={user} />}
@@ -199,14 +200,46 @@ const DataSection = () => (
   </Section>
 );
 
-function DeleteSection() {
+/** Paid time and the right to a refund end with the account, so the person hears of them first. */
+function PaidPlanLoss({ user }: { user: User }) {
+  const subscription = useQuery(subscriptionQuery);
+  if (subscription.status !== 'ready') return null;
+  const { refundableUntil, credits, pending } = subscription.data;
+  const isPremium = user.subscriptionTier === 'premium';
+  return (
+    <>
+      {isPremium && (
+        <li className="font-semibold">
+          {user.subscriptionEndsAt
+            ? m.delete_premium({ date: formatDate(user.subscriptionEndsAt) })
+            : m.delete_premium_open()}
+        </li>
+      )}
+      {isContractPlan(user.subscriptionTier) && <li className="font-semibold">{m.delete_contract()}</li>}
+      {refundableUntil && (
+        <li className="font-semibold">
+          {m.delete_refund({ date: formatDate(refundableUntil) })}{' '}
+          <Link to={`${pathTo('/dashboard')}#account-status`} className={textLinkClass()}>
+            {m.delete_refund_link()}
+          </Link>
+        </li>
+      )}
+      {pending && pending.amountCents > 0 && <li className="font-semibold">{m.delete_pending()}</li>}
+      {credits > 0 && <li>{m.delete_credits({ count: credits })}</li>}
+    </>
+  );
+}
+
+function DeleteSection({ user }: { user: User }) {
   // The session ends with the account, so a full page load drops all client state.
   const form = useForm(deleteForm, { onDone: ({ next }) => window.location.assign(next) });
   return (
     <Section id="delete" heading={m.delete_heading()}>
       <p className="font-semibold">{m.delete_text()}</p>
       <ul className="flex list-disc flex-col gap-2 ps-5">
+        <PaidPlanLoss user={user} />
         <li>{m.delete_erased()}</li>
+        <li>{m.delete_reports()}</li>
         <li>{m.delete_kept()}</li>
       </ul>
       <Disclosure title={m.delete_open()} isOpen={form.refusal !== undefined}>

@@ -112,7 +112,7 @@ function UploadForm() {
         id={id}
         type="file"
         multiple
-        accept={documentExtensions.join(',')}
+        accept={[...documentExtensions, '.jpeg'].join(',')}
         aria-describedby={`${id}-hint`}
         onChange={handleChange}
         className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface p-2 file:me-3 file:min-h-9 file:rounded-control file:border-0 file:bg-brand-soft file:px-3 file:font-semibold file:text-brand"

@@ -28,6 +28,7 @@ const PlanEvent = z.discriminatedUnion('stage', [
   z.object({ stage: z.literal('payment-failed'), endsAt: timestamp, graceUntil: timestamp }),
   z.object({ stage: z.literal('ending'), ...endFields }),
   z.object({ stage: z.literal('ended'), ...endFields }),
+  z.object({ stage: z.literal('cancelled'), endsAt: timestamp }),
   z.object({ stage: z.literal('deposit-declined'), paymentId: PaymentId, amountCents }),
   z.object({ stage: z.literal('refund-paid'), refundId: RefundId, amountCents }),
   z.object({ stage: z.literal('refund-declined'), refundId: RefundId, amountCents }),
@@ -132,11 +133,18 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
             'Your account stays as it is, and everything free stays available. You can have Premium again at any time.',
           ],
     }),
+    cancelled: ({ endsAt }, { formatDay }) => ({
+      subject: 'You cancelled Premium',
+      paragraphs: [
+        `You keep Premium until ${formatDay(endsAt)}. Nothing more is charged, and you do not need to do anything.`,
+        'Your account stays as it is afterwards, and everything free stays available. If you did not cancel it yourself, please write to us.',
+      ],
+    }),
     'deposit-declined': ({ amountCents: requestedCents }, { formatRand }) => ({
       subject: 'We could not confirm your deposit',
       paragraphs: [
         `We have looked for your deposit of ${formatRand(requestedCents)} in our bank account and did not find it, so this month of Premium is not paid.`,
-        'If you have paid, please send your proof of payment with your reference to the address on the payment page, and we will look again. If you have not, you do not need to do anything.',
+        'If you have paid, please start the deposit again on the payment page and send your proof of payment there, and we will look again. If you have not, you do not need to do anything.',
       ],
     }),
     'refund-paid': ({ amountCents: refundedCents }, { formatRand }) => ({
@@ -210,11 +218,18 @@ const planEmailTexts: Record<Language, PlanEmailTexts> = {
             'Votre compte reste tel quel, et tout ce qui est gratuit reste disponible. Vous pouvez reprendre Premium à tout moment.',
           ],
     }),
+    cancelled: ({ endsAt }, { formatDay }) => ({
+      subject: 'Vous avez résilié Premium',
+      paragraphs: [
+        `Vous gardez Premium jusqu’au ${formatDay(endsAt)}. Rien de plus n’est débité, et vous n’avez rien à faire.`,
+        'Ensuite, votre compte reste tel quel et tout ce qui est gratuit reste disponible. Si ce n’est pas vous qui avez résilié, écrivez-nous.',
+      ],
+    }),
     'deposit-declined': ({ amountCents: requestedCents }, { formatRand }) => ({
       subject: 'Nous n’avons pas pu confirmer votre dépôt',
       paragraphs: [
         `Nous avons cherché votre dépôt de ${formatRand(requestedCents)} sur notre compte bancaire et ne l’avons pas trouvé : ce mois de Premium n’est donc pas payé.`,
-        'Si vous avez payé, envoyez votre preuve de paiement avec votre référence à l’adresse indiquée sur la page de paiement, et nous chercherons de nouveau. Sinon, vous n’avez rien à faire.',
+        'Si vous avez payé, recommencez le dépôt sur la page de paiement et envoyez-y votre preuve de paiement, et nous chercherons de nouveau. Sinon, vous n’avez rien à faire.',
       ],
     }),
     'refund-paid': ({ amountCents: refundedCents }, { formatRand }) => ({

@@ -210,6 +210,7 @@ describe('emails about a plan', () => {
     'payment-failed': { endsAt, graceUntil },
     ending: { endsAt, tier: 'premium' },
     ended: { endsAt, tier: 'premium' },
+    cancelled: { endsAt },
     'deposit-declined': { paymentId, amountCents },
     'refund-paid': { refundId, amountCents },
     'refund-declined': { refundId, amountCents },

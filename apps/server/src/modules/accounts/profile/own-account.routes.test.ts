@@ -499,6 +499,15 @@ describe('POST /api/account/delete', () => {
     expect(await summarizeResponse(await login(user.email))).toBe('401 WRONG_CREDENTIALS');
   });
 
+  it('an email confirms the deletion in the language of the account, after the account is gone', async () => {
+    const { user, browser } = await createLoggedInUser();
+    await test.sql("update users set language = 'fr' where id = $1", [user.id]);
+    await browser.post('/api/account/delete', { currentPassword: PASSWORD });
+    const email = (await mailbox.listEmailsTo(user.email)).at(-1)!;
+    expect(email.subject).toBe('Votre compte Hakiki a été supprimé');
+    expect(email.text).toContain('sans votre nom');
+  });
+
   it('leaves no email address in the job queue', async () => {
     const { user, browser } = await createLoggedInUser();
     await browser.post('/api/account/email', { email: `moved-${user.email}`, currentPassword: PASSWORD });

@@ -14,6 +14,7 @@ import { noticeEmail } from '../emails.ts';
 import type { EmailedLinks } from '../auth/emailed-links.ts';
 import type { AccountDeps } from '../deps.ts';
 import { assertStrongPassword } from '../auth/passwords.ts';
+import type { DeletionEmails } from './deletion-email.ts';
 import type { OnPlanEnded } from '../plans/plans.ts';
 import { presentUser } from '../present.ts';
 import * as store from '../store.ts';
@@ -34,6 +35,7 @@ interface Deps extends AccountDeps {
   exportUserData: ExportUserData;
   deleteUserData: DeleteUserData;
   onPlanEnded: OnPlanEnded;
+  deletionEmails: DeletionEmails;
 }
 
 async function describe({ database, factors }: Deps, { user }: UserActor): Promise<Account> {
@@ -200,8 +202,11 @@ async function download(deps: Deps, actor: UserActor) {
 }
 
 /** Deletes the person's rows; published content stays without an author. */
-async function deleteAccount({ audit, database, deleteUserData, onPlanEnded, sessions }: Deps, actor: UserActor) {
+async function deleteAccount(deps: Deps, actor: UserActor) {
+  const { audit, database, deletionEmails, deleteUserData, onPlanEnded, queue, sessions } = deps;
   await database.transaction(async (tx) => {
+    const user = await store.findUserById(tx, actor.user.id);
+    if (user) await deletionEmails.enqueue(tx, queue, user);
     await audit.record(tx, auditEntryByOwner(actor.user.id, 'account.deleted'));
     await onPlanEnded(tx, actor.user.id, 'deleted');
     await deleteUserData(tx, actor.user.id);
