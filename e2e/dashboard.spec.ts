@@ -70,3 +70,32 @@ test('a view of a provider is recorded once for a premium member, and not for a 
   await expect(page.getByRole('tabpanel', { name: 'Compliance' })).toContainText('License information');
   expect(noted).toEqual([200]);
 });
+
+test('a member watches a provider on its page, finds it on the dashboard, and stops there', async ({
+  page,
+  open,
+  providers,
+  signInAs,
+}) => {
+  const [provider] = await providers('?limit=1');
+  await signInAs();
+  await open(`/provider/${provider!.id}`);
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expectToast(page, 'You watch this provider');
+  await expect(page.getByRole('button', { name: 'Stop watching' })).toBeVisible();
+  await open('/dashboard');
+  const watched = page.getByRole('region', { name: 'Watched providers' });
+  await expect(watched.getByRole('link', { name: provider!.name })).toBeVisible();
+  await watched.getByRole('button', { name: `Stop watching ${provider!.name}` }).click();
+  await expect(watched).toContainText('You watch no provider yet.');
+  await expectNoHorizontalScroll(page);
+});
+
+test('a member chooses their country and sees its alerts on the next visit, too', async ({ page, open, signInAs }) => {
+  await signInAs();
+  await open('/dashboard');
+  await page.getByRole('combobox', { name: 'My country' }).selectOption('Kenya');
+  await expect(page).toHaveURL(/country=kenya/);
+  await open('/dashboard');
+  await expect(page.getByRole('combobox', { name: 'My country' })).toHaveValue('kenya');
+});

@@ -1,6 +1,8 @@
 /** Paying, keeping, cancelling and refunding a plan, for members, the console and the payment provider. */
 import { toPaymentReference } from '@hakiki/contract/payment-values';
 import type { Page } from '@playwright/test';
+import { makePhoto } from '../apps/server/test/support/photo.ts';
+import { listViolations } from './support/accessibility.ts';
 import { expectToast, signUp } from './support/account-helpers.ts';
 import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
@@ -40,8 +42,15 @@ test('a member announces a deposit, an administrator finds it by its line in the
   await panel.getByRole('button', { name: 'I am paying by deposit' }).click();
   await expectToast(page, 'Subscription Updated', 'Your subscription is being processed.');
   await open('/subscribe');
-  await expect(page.getByText('Your payment is being processed')).toBeVisible();
+  await expect(page.getByText('Waiting for your deposit')).toBeVisible();
   await expect(page.getByRole('button', { name: 'I am paying by deposit' })).toHaveCount(0);
+  const photo = await makePhoto({ width: 300, height: 200 });
+  await panel
+    .getByLabel('Proof of payment', { exact: true })
+    .setInputFiles({ name: 'proof.jpeg', mimeType: 'image/jpeg', buffer: photo });
+  await expectToast(page, 'Proof received');
+  await expect(page.getByText('We are checking your deposit')).toBeVisible();
+  expect(await listViolations(page)).toEqual([]);
 
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
   await open('/admin?tab=users');
@@ -55,6 +64,9 @@ test('a member announces a deposit, an administrator finds it by its line in the
     .filter({ hasText: reference })
     .first();
   await expect(found).toContainText('same amount');
+  const proofPath = await found.getByRole('link', { name: 'Open the proof of payment' }).getAttribute('href');
+  const proof = await page.request.get(proofPath!);
+  expect([proof.status(), proof.headers()['content-type']]).toEqual([200, 'image/jpeg']);
   await expectNoHorizontalScroll(page);
   await found.getByRole('button', { name: 'Confirm' }).click();
   await expectToast(page, 'Payment Updated');
@@ -93,7 +105,7 @@ test('a member leaves the pages of PayFast twice, then pays there by card, and c
 
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Pay by card' })).toBeEnabled();
-  await expect(page.getByText('Your payment is being processed')).toBeVisible();
+  await expect(page.getByText('Waiting for your card payment')).toBeVisible();
   expect(forms).toHaveLength(1);
   await page.locator('html[data-ready]').waitFor();
   await goToPayfast(page);

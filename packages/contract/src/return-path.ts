@@ -12,9 +12,9 @@ const accountPages =
 const noReturn = new RegExp(`^${languagePrefix}/?(?:(?:${accountPages})?$|api/|admin/login$)`);
 
 /**
- * A path of this site, or undefined. Everything else is refused: a link to the real login that ends on a copy of the
- * site would serve fraudsters. Browsers read `/\host`, `//host` and `/<tab>/host` as other hosts, so the value is parsed
- * as browsers do.
+ * A path of this site, or undefined. Everything else is refused, because a link to the real login that ends on a copy
+ * of the site would serve fraudsters. Browsers read `/\host`, `//host` and `/<tab>/host` as other hosts, so the value
+ * is parsed as browsers do.
  */
 export function parseReturnPath(value: string | null | undefined): string | undefined {
   if (!value?.startsWith('/') || value.length > MAX_LENGTH || !URL.canParse(value, BASE_URL)) return undefined;

@@ -19,7 +19,7 @@ export type WatchedProvider = z.infer<typeof WatchedProvider>;
 const params = z.object({ id: ProviderId });
 const writeDefaults = { access: 'signed-in', cache: 'never', rateLimit: 'account', reply: z.null() } as const;
 
-export const listWatches = endpoint({
+export const listWatchedProviders = endpoint({
   method: 'GET',
   path: '/api/watched-providers',
   summary: 'The providers that the caller watches, newest first.',
@@ -62,4 +62,4 @@ export const leaveWatch = endpoint({
   errors: ['INVALID_INPUT', 'RATE_LIMITED'],
 });
 
-export const watchEndpoints = [listWatches, watchProvider, unwatchProvider, leaveWatch] as const;
+export const watchEndpoints = [listWatchedProviders, watchProvider, unwatchProvider, leaveWatch] as const;

@@ -1,5 +1,5 @@
 import { getDashboardSummary, noteProviderVisit } from '@hakiki/contract/dashboard';
-import { leaveWatch, listWatches, unwatchProvider, watchProvider } from '@hakiki/contract/watches';
+import { leaveWatch, listWatchedProviders, unwatchProvider, watchProvider } from '@hakiki/contract/watches';
 import { handle } from '../../platform/http/route.ts';
 import type { DashboardService } from './service.ts';
 
@@ -9,7 +9,7 @@ export const dashboardRoutes = ({ dashboard }: { dashboard: DashboardService }) 
     await dashboard.recordVisit(actor, params.id);
     return null;
   }),
-  handle(listWatches, ({ actor }) => dashboard.watches.list(actor)),
+  handle(listWatchedProviders, ({ actor }) => dashboard.watches.list(actor)),
   handle(watchProvider, ({ actor, params }) => dashboard.watches.add(actor, params.id)),
   handle(unwatchProvider, ({ actor, params }) => dashboard.watches.remove(actor, params.id)),
   handle(leaveWatch, ({ params }) => dashboard.watches.leave(params.key)),

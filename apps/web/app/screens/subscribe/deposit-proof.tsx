@@ -56,7 +56,7 @@ export function DepositProof({ hasProof }: { hasProof: boolean }) {
   }
 
   return (
-    <form method="post" encType="multipart/form-data" aria-label={m.proof_label()} className="flex flex-col gap-2">
+    <form method="post" encType="multipart/form-data" className="flex flex-col gap-2">
       <input type="hidden" name={FORM_NAME_FIELD} value={PROOF_FORM} />
       {failure && <ErrorSummary title={m.proof_failed()} entries={[{ fieldId: PROOF_FORM, sentence: failure }]} />}
       <label htmlFor={PROOF_FORM} className="font-semibold">

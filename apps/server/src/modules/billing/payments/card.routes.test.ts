@@ -84,7 +84,13 @@ describe('paying by card', () => {
     expect(await payer.readSubscription()).toEqual({
       nextChargeCents: 25_000,
       credits: 0,
-      pending: { method: 'card_payment', amountCents: 25_000, creditsUsed: 0, createdAt: expect.any(String) },
+      pending: {
+        method: 'card_payment',
+        amountCents: 25_000,
+        creditsUsed: 0,
+        createdAt: expect.any(String),
+        proofAt: null,
+      },
       renewsAt: null,
       failedSince: null,
       accessUntil: null,

@@ -203,6 +203,7 @@ describe('paying by deposit', () => {
         amountCents: 25_000,
         creditsUsed: 0,
         createdAt: expect.any(String),
+        proofAt: null,
         status: 'declined',
         ...decisionFields({ canUndo: false }),
       },
