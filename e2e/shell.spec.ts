@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { listViolations } from './support/accessibility.ts';
+import { openNavigation } from './support/account-helpers.ts';
 import { expect, expectNoHorizontalScroll, isPhone, test } from './support/product-test.ts';
 
 const visitorLinks = [
@@ -8,15 +9,14 @@ const visitorLinks = [
   ['Pricing', '/pricing'],
   ['Reports', '/reports'],
 ] as const;
+const report = ['Report', '/report'] as const;
 const visitorActions = [
-  ['Report', '/report'],
   ['Log In', '/signup?login=true'],
   ['Join Now', '/signup'],
 ] as const;
 
 /** The last entries of the menu: help, and the other language. */
 const menuHelp = [
-  ['I lost money', '/first-hour'],
   ['All fraud alerts', '/alerts'],
   ['Follow a report', '/follow'],
   ['English', '/directory'],
@@ -35,8 +35,11 @@ test('visitors see exactly their links and actions [HEADER-01] [HEADER-02] [HEAD
   const shown = await Promise.all(
     links.map(async (link) => [await link.innerText(), await link.getAttribute('href')] as const),
   );
-  const exactly = [...visitorLinks, ...visitorActions];
-  expect(shown.filter(([, address]) => address !== '/')).toEqual(isPhone(page) ? [...exactly, ...menuHelp] : exactly);
+  expect(shown.filter(([, address]) => address !== '/')).toEqual(
+    isPhone(page)
+      ? [report, ['I lost money', '/first-hour'], ...visitorLinks, ...visitorActions, ...menuHelp]
+      : [...visitorLinks, report, ...visitorActions],
+  );
 });
 
 test('the link of the current page is marked as current [HEADER-18]', async ({ page, open }) => {
@@ -149,13 +152,15 @@ test('the theme switches, is remembered, and follows the system by default', asy
   await page.emulateMedia({ colorScheme: 'light' });
   await open('/directory');
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const switchTheme = async () =>
+    (await openNavigation(page)).getByRole('button', { name: 'Switch between light and dark' }).click();
   const light = await background();
-  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await switchTheme();
   const dark = await background();
   expect(dark).not.toBe(light);
   await open('/safety');
   expect(await background()).toBe(dark);
-  await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  await switchTheme();
   await page.emulateMedia({ colorScheme: 'dark' });
   await open('/safety');
   expect(await background()).toBe(dark);
@@ -435,4 +440,51 @@ test('public pages send nothing to third parties and do not scroll horizontally'
     await expectNoHorizontalScroll(page);
   }
   expect([...hosts]).toEqual([new URL(page.url()).origin]);
+});
+
+test('a message that a chat app shares with the installed site is searched, on a cold start', async ({
+  page,
+  context,
+  providers,
+}) => {
+  const [provider] = await providers('?limit=1');
+  await page.goto('/');
+  const manifestPath = await page.locator('link[rel=manifest]').getAttribute('href');
+  const manifest = (await (await page.request.get(manifestPath!)).json()) as {
+    display: string;
+    share_target: { action: string; method: string; params: Record<string, string> };
+  };
+  // Android offers only an installed site as a target, and it does not install one with `browser`.
+  expect(manifest.display).toBe('minimal-ui');
+  const { action, method, params } = manifest.share_target;
+  expect(method).toBe('GET');
+  // A chat app sends a text, a browser an address; what is missing is left out.
+  for (const kind of ['text', 'url']) {
+    const cold = await context.newPage();
+    await cold.goto(`${action}?${new URLSearchParams({ [params[kind]!]: provider!.name }).toString()}`);
+    await expect(cold.locator(`a[href="/provider/${provider!.id}"]`).first()).toBeVisible();
+    await cold.close();
+  }
+});
+
+test('the list of alerts links to its feeds, in the language of the page', async ({ page, open }) => {
+  for (const prefix of ['', '/fr']) {
+    await open(`${prefix}/alerts`);
+    for (const [type, name, path] of [
+      ['application/rss+xml', 'RSS', `${prefix}/alerts/feed.xml`],
+      ['application/feed+json', 'JSON Feed', `${prefix}/alerts/feed.json`],
+    ] as const) {
+      await expect(page.locator(`head link[rel=alternate][type="${type}"]`)).toHaveAttribute('href', path);
+      await expect(page.getByRole('main').getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+      const feed = await page.request.get(path);
+      expect([feed.status(), feed.headers()['content-type']]).toEqual([200, `${type}; charset=utf-8`]);
+    }
+  }
+});
+
+test('password managers find the page that changes a password', async ({ page, signInAs }) => {
+  await signInAs();
+  await page.goto('/.well-known/change-password');
+  await expect(page).toHaveURL('/account#password');
+  await expect(page.getByRole('heading', { name: 'Password', exact: true })).toBeInViewport();
 });

@@ -98,6 +98,8 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
       alerts: services.alerts,
       decisionLog: services.decisionLog,
       publicUrl: settings.publicUrl,
+      securityContact: settings.securityContact,
+      clock,
       describeApi: (audience) =>
         createOpenApiDocument(endpoints, audience, { version: version.version, publicUrl: settings.publicUrl }),
     }),
@@ -108,6 +110,7 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
       site: {
         origin: settings.publicUrl,
         social: settings.social,
+        ...(settings.sourceUrl && { sourceUrl: settings.sourceUrl }),
         ...(settings.hasTestAdmin && { testAdmin }),
         ...(!settings.isProduction && { hasSandbox: true as const }),
       },

@@ -40,14 +40,25 @@ export const alertPath = (id: string): `/alerts/${string}` => `/alerts/${id}`;
 /** The public decision log and its statistics. */
 export const decisionsPath = '/decisions';
 export const transparencyPath = '/transparency';
+/** The newest alerts for feed readers, in RSS 2.0 and JSON Feed 1.1. */
+export const alertFeedPaths = { rss: '/alerts/feed.xml', json: '/alerts/feed.json' } as const;
 /** The guide for the first hour after losing money. */
 export const firstHourPath = '/first-hour';
 
 /** The service worker, which caches pages, and the page that it shows for one that is not cached. */
 export const serviceWorkerPath = '/service-worker.js';
 export const offlinePath = '/offline';
-/** All pages that the service worker caches for offline use, in the visited languages; /privacy names them. */
+/** Pages that the service worker caches before they are visited, in the visited languages; /privacy names them. */
 export const offlinePages = ['/safety', firstHourPath, offlinePath] as const;
+
+/** The cache of visited pages; the oldest page beyond the maximum is deleted. */
+export const visitedPagesCache = { name: 'visited', maxPages: 30 } as const;
+
+const visitedPagePattern = new RegExp(
+  `^(?:/(?:${languages.filter((language) => language !== defaultLanguage).join('|')})(?=/|$))?(?:/?|/(?:help|alerts|alerts/[\\w-]+|provider/[\\w-]+))$`,
+);
+/** Pages that open offline as they were when visited: home, providers and alerts. Public, and without a query. */
+export const isKeptWhenVisited = (path: string): boolean => visitedPagePattern.test(path);
 
 /**
  * Query parameters of public pages. All others (`fbclid`, `utm_source`, additions of mail programs) are removed before

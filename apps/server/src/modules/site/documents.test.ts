@@ -1,7 +1,7 @@
 import { apiDocuments } from '@hakiki/contract/api-documents';
 import { cacheControl } from '@hakiki/contract/cache';
 import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
-import { parseAtomFeed } from 'feedsmith';
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/support/database.ts';
 import { makeAlert, makeProvider } from '../../../test/support/factories.ts';
@@ -83,6 +83,7 @@ describe('documents for search engines', () => {
       alerts: { ...server.running.services.alerts, listSitemapRanges: () => Promise.resolve([]) },
       decisionLog: server.running.services.decisionLog,
       publicUrl: 'http://hakiki.test',
+      clock: Date.now,
       describeApi: () => ({}),
       entriesPerFile: 3,
     });
@@ -121,5 +122,104 @@ describe('the OpenAPI documents', () => {
     );
     const days = v1Changes.map(({ day }) => day);
     expect(days).toEqual(days.toSorted().toReversed());
+  });
+});
+
+describe('the feeds of alerts', () => {
+  it('lists the newest public alerts in RSS with advice and a link to each page, in each language [WARN-02] [DEC-16]', async () => {
+    const older = await makeAlert(test.database.db, { title: 'An older warning', createdAt: new Date('2025-01-02') });
+    const newer = await makeAlert(test.database.db, {
+      title: 'Fees & <b>lies</b>',
+      advice: 'Do not pay.',
+      severity: 'Critical',
+      description: 'A long story. '.repeat(50),
+      createdAt: new Date('2025-01-03'),
+    });
+    const pending = await makeAlert(test.database.db, { status: 'pending' });
+    const response = await server.get('/alerts/feed.xml');
+    expect([response.headers.get('Content-Type'), response.headers.get('Cache-Control')]).toEqual([
+      'application/rss+xml; charset=utf-8',
+      cacheControl('shared'),
+    ]);
+    const body = await response.text();
+    expect(body).not.toContain(pending.id);
+    const items = parseRssFeed(body).items ?? [];
+    const ids = items.map(({ guid }) => guid?.value);
+    expect(ids.indexOf(newer.id)).toBeLessThan(ids.indexOf(older.id));
+    const item = items.find(({ guid }) => guid?.value === newer.id);
+    expect(item).toMatchObject({
+      title: 'Critical: Fees & <b>lies</b>',
+      link: `http://hakiki.test/alerts/${newer.id}`,
+    });
+    expect(item?.description).toMatch(/^Do not pay\.\s+A long story\..*\.\.\.$/s);
+    expect(item?.description?.length).toBeLessThan(200);
+    const french = parseRssFeed(await text('/fr/alerts/feed.xml'));
+    expect(french.title).toBe('Hakiki : alertes à la fraude');
+    expect(french.items?.find(({ guid }) => guid?.value === newer.id)).toMatchObject({
+      title: 'Critique: Fees & <b>lies</b>',
+      link: `http://hakiki.test/fr/alerts/${newer.id}`,
+    });
+  });
+
+  it('lists the same alerts as a JSON Feed that other sites may read [WARN-02]', async () => {
+    const alert = await makeAlert(test.database.db, { advice: null, affectedCountries: ['kenya'] });
+    const response = await server.get('/alerts/feed.json');
+    expect([response.headers.get('Content-Type'), response.headers.get('Access-Control-Allow-Origin')]).toEqual([
+      'application/feed+json; charset=utf-8',
+      '*',
+    ]);
+    const body = (await response.json()) as { version: string };
+    expect(body.version).toBe('https://jsonfeed.org/version/1.1');
+    const { items = [], feed_url: feedUrl } = parseJsonFeed(body);
+    expect(feedUrl).toBe('http://hakiki.test/alerts/feed.json');
+    expect(items.find(({ id }) => id === alert.id)).toMatchObject({
+      url: `http://hakiki.test/alerts/${alert.id}`,
+      tags: [alert.alertType, 'kenya'],
+      language: 'en',
+    });
+  });
+});
+
+describe('well-known files', () => {
+  const readWellKnown = async (path: string, securityContact?: string, clock = Date.now) => {
+    const { services } = server.running;
+    const documents = createDocuments({
+      directory: services.directory,
+      alerts: services.alerts,
+      decisionLog: services.decisionLog,
+      publicUrl: 'https://hakiki.example',
+      describeApi: () => ({}),
+      securityContact,
+      clock,
+    });
+    return documents(path)?.();
+  };
+
+  it('says where to report a vulnerability, and expires in half a year whenever it is read (RFC 9116)', async () => {
+    const path = '/.well-known/security.txt';
+    const now = () => Date.parse('2031-03-07T15:30:00Z');
+    const response = await readWellKnown(path, 'security@hakiki.example', now);
+    expect(response?.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+    expect(await response?.text()).toBe(
+      [
+        'Contact: mailto:security@hakiki.example',
+        'Expires: 2031-09-03T00:00:00.000Z',
+        'Preferred-Languages: en, fr',
+        'Canonical: https://hakiki.example/.well-known/security.txt',
+        '',
+      ].join('\n'),
+    );
+    const page = 'https://hakiki.example/report-a-hole';
+    expect(await (await readWellKnown(path, page))?.text()).toContain(`Contact: ${page}\n`);
+  });
+
+  it('publishes no security.txt without a contact that somebody reads', async () => {
+    expect(await readWellKnown('/.well-known/security.txt')).toBeUndefined();
+    expect((await server.get('/.well-known/security.txt')).status).toBe(404);
+  });
+
+  it('leads password managers to the page that changes a password', async () => {
+    const response = await server.get('/.well-known/change-password', { redirect: 'manual' });
+    expect([response.status, response.headers.get('Location')]).toEqual([302, '/account#password']);
   });
 });

@@ -1,6 +1,7 @@
 /**
- * Documents for search engines (robots.txt, sitemaps), and the files of the public log. Sitemaps of providers and
- * alerts are split by ranges of ids: a million rows are a hundred files, each a short index scan.
+ * Documents for programs: robots.txt and sitemaps, feeds of alerts, well-known files, and the files of the public log.
+ * Sitemaps of providers and alerts are split by ranges of ids: a million rows are a hundred files, each a short index
+ * scan.
  */
 import { AlertId } from '@hakiki/contract/alerts';
 import { type ApiAudience, apiDocuments } from '@hakiki/contract/api-documents';
@@ -18,6 +19,7 @@ import {
 } from '@hakiki/contract/site';
 import { v1ChangesPath } from '@hakiki/contract/v1-changes';
 import * as z from 'zod';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Documents } from '../../platform/http/responder.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { errorReply } from '../../platform/http/api.ts';
@@ -28,8 +30,10 @@ import type { AlertsService } from '../reports/alerts/service.ts';
 import type { DecisionLogService } from '../moderation/decision-log/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 
+import { createAlertFeeds } from './alert-feeds.ts';
 import { drawAlert } from './alert-picture.ts';
 import { ATOM_TYPE, createChangesFeed } from './changes-feed.ts';
+import { findWellKnown, WELL_KNOWN_FOLDER } from './well-known.ts';
 
 /** Far below the limits of a sitemap: 50,000 addresses and 50 MB. */
 const ENTRIES_PER_FILE = 10_000;
@@ -52,9 +56,12 @@ interface SitemapSource {
 
 interface SiteDocuments {
   directory: SitemapSource['service'];
-  alerts: SitemapSource['service'] & Pick<AlertsService, 'getPublished'>;
+  alerts: SitemapSource['service'] & Pick<AlertsService, 'getPublished' | 'listActive'>;
   decisionLog: Pick<DecisionLogService, 'readFile' | 'readCheckpoint' | 'readTile' | 'readEntryBundle'>;
   publicUrl: string;
+  /** An email address or a web address; without one there is no security.txt. */
+  securityContact?: string | undefined;
+  clock: Clock;
   /** Returns the OpenAPI description for one audience. */
   describeApi: (audience: ApiAudience) => object;
   entriesPerFile?: number;
@@ -120,6 +127,7 @@ export function createDocuments(options: SiteDocuments): Documents {
   );
   const logDocuments = createLogDocuments(decisionLog);
   const toUrl = (path: string) => `${publicUrl}${path}`;
+  const feeds = createAlertFeeds(alerts, publicUrl);
 
   const robots = () =>
     createResponse(
@@ -173,6 +181,9 @@ export function createDocuments(options: SiteDocuments): Documents {
   };
 
   return (path) => {
+    if (path.startsWith(WELL_KNOWN_FOLDER)) return findWellKnown(path, options);
+    const feed = feeds.get(path);
+    if (feed) return feed;
     if (path === '/robots.txt') return robots;
     if (path === '/sitemap.xml') return sitemapIndex;
     if (path === '/sitemaps/pages.xml') return pages;

@@ -23,6 +23,18 @@ const listProblems = (source: Record<string, string>, entryPoint?: EntryPoint) =
 };
 
 describe('reading the settings', () => {
+  it('publishes a security contact only if somebody receives its mail', () => {
+    expect(readSettings(production).securityContact).toBeUndefined();
+    expect(readSettings({ ...production, COMPANY_EMAIL: 'us@hakiki.example' }).securityContact).toBe(
+      'us@hakiki.example',
+    );
+    const page = 'https://hakiki.example/security';
+    expect(readSettings({ ...production, SECURITY_CONTACT: page }).securityContact).toBe(page);
+    expect(listProblems({ ...production, SECURITY_CONTACT: 'call us' })).toEqual([
+      'SECURITY_CONTACT must be an email address or a web address',
+    ]);
+  });
+
   it('requires only three values for a tool in production', () => {
     expect(readSettings(production)).toMatchObject({
       isProduction: true,

@@ -114,6 +114,8 @@ const environmentSchema = z.object({
     .max(300, { error: 'must have at most 300 characters' })
     .default('Hakiki, 1 Example Street, Example City'),
   SALES_EMAIL: z.email({ error: 'must be an email address' }).optional(),
+  SECURITY_CONTACT: z.union([z.email(), webUrl], { error: 'must be an email address or a web address' }).optional(),
+  SOURCE_CODE_URL: webUrl.optional(),
   SOCIAL_TWITTER_URL: webUrl.optional(),
   SOCIAL_LINKEDIN_URL: webUrl.optional(),
   SOCIAL_TELEGRAM_URL: webUrl.optional(),
@@ -536,6 +538,9 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     salesEmail: value.SALES_EMAIL ?? value.COMPANY_EMAIL ?? PLACEHOLDER_EMAIL,
     hasSalesEmail: Boolean(value.SALES_EMAIL ?? value.COMPANY_EMAIL),
     social: { ...(twitter && { twitter }), ...(linkedin && { linkedin }), ...(telegram && { telegram }) },
+    sourceUrl: value.SOURCE_CODE_URL,
+    /** Where to report a vulnerability; undefined if nobody would receive the report. */
+    securityContact: value.SECURITY_CONTACT ?? value.COMPANY_EMAIL,
     commit: value.COMMIT,
     ...toMoneySettings(value),
     /** A machine that only tries the product out does not send requests to news sources. */

@@ -2,7 +2,7 @@
 import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { Link } from 'react-router';
-import { getHelpLinks, type NavigationLink } from '../../lib/pages/navigation.ts';
+import { getFirstHourLink, getHelpLinks, type NavigationLink } from '../../lib/pages/navigation.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { NewTabAnchor } from '../new-tab-anchor.tsx';
 import { m } from '../../paraglide/messages.js';
@@ -40,12 +40,12 @@ const getLinkGroups = () =>
         { label: m.footer_decisions(), path: decisionsPath },
       ],
     },
-    { title: m.help_links(), links: getHelpLinks() },
+    { title: m.help_links(), links: [getFirstHourLink(), ...getHelpLinks()] },
   ] satisfies { title: string; links: NavigationLink[] }[];
 
 const socialNames = { twitter: 'Twitter', linkedin: 'LinkedIn', telegram: 'Telegram' } as const;
 
-export function FooterLinks({ social }: { social: SiteSettings['social'] }) {
+export function FooterLinks({ social }: Pick<SiteSettings, 'social'>) {
   return (
     <div className="mx-auto grid max-w-300 grid-cols-2 gap-x-6 gap-y-4 px-4 py-6 md:grid-cols-4 md:gap-8 md:py-10 lg:grid-cols-5">
       <div className="col-span-full flex flex-col md:gap-3 lg:col-span-1">
@@ -80,7 +80,7 @@ export function FooterLinks({ social }: { social: SiteSettings['social'] }) {
   );
 }
 
-export function FooterSmallPrint() {
+export function FooterSmallPrint({ sourceUrl }: Pick<SiteSettings, 'sourceUrl'>) {
   return (
     <>
       <p>{m.footer_copyright({ year: String(new Date().getFullYear()) })}</p>
@@ -93,6 +93,14 @@ export function FooterSmallPrint() {
           <Icon name="shield" className="size-4" />
           <NoticeLink anchor="data-protected">{m.footer_data_protected()}</NoticeLink>
         </li>
+        {sourceUrl && (
+          <li>
+            <NewTabAnchor href={sourceUrl} className="inline-flex min-h-11 items-center gap-1 underline">
+              {m.footer_source_code()}
+              <Icon name="external" className="size-3.5" />
+            </NewTabAnchor>
+          </li>
+        )}
       </ul>
     </>
   );

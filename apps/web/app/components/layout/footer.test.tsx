@@ -59,6 +59,13 @@ describe('the footer', () => {
     expect(page.querySelector('[target="_blank"]')).toBeNull();
   });
 
+  it('links to the source code of this installation, if it is published', () => {
+    const page = renderOnServer(<Footer social={{}} sourceUrl="https://code.example/hakiki" />);
+    const link = [...page.querySelectorAll<HTMLAnchorElement>('a[href="https://code.example/hakiki"]')];
+    expect(link.map(getText)).toEqual(['Source code (opens in a new tab)']);
+    expect(getText(renderOnServer(<Footer social={{}} />))).not.toContain('Source code');
+  });
+
   it('opens a social link in a new tab and leaves the others plain [FOOTER-02] [REAL-12]', () => {
     const page = renderOnServer(<Footer social={{ telegram: 'https://social.example/hakiki' }} />);
     const social = [...page.querySelectorAll<HTMLAnchorElement>('a[href^="https:"]')];

@@ -6,13 +6,15 @@ import { ServerMarkup, useRouterLinks, useIsServerRendered } from './server-only
 
 let footerParts: typeof FooterParts | undefined = import.meta.env.SSR ? await import('./footer-parts.tsx') : undefined;
 
-export function Footer({ social }: { social: SiteSettings['social'] }) {
+type FooterProps = Pick<SiteSettings, 'social' | 'sourceUrl'>;
+
+export function Footer(site: FooterProps) {
   return (
     <footer className="woven mt-10 md:mt-16 border-t border-line bg-surface">
-      <StaticPart name="FooterLinks" social={social} />
+      <StaticPart name="FooterLinks" {...site} />
       <div className="border-t border-line">
         <div className="mx-auto flex max-w-300 flex-col gap-x-4 px-4 py-4 text-sm md:py-6 text-muted md:flex-row md:items-center md:justify-between">
-          <StaticPart name="FooterSmallPrint" social={social} />
+          <StaticPart name="FooterSmallPrint" {...site} />
           <LanguageSwitch />
         </div>
       </div>
@@ -21,7 +23,7 @@ export function Footer({ social }: { social: SiteSettings['social'] }) {
 }
 
 /** The footer is part of the server-rendered page; a person who comes from the admin pages has to load it. */
-function StaticPart({ name, social }: { name: keyof typeof FooterParts; social: SiteSettings['social'] }) {
+function StaticPart({ name, ...site }: { name: keyof typeof FooterParts } & FooterProps) {
   const isServed = useIsServerRendered();
   const [loaded, setLoaded] = useState(() => footerParts);
   const linkHandlers = useRouterLinks();
@@ -33,7 +35,7 @@ function StaticPart({ name, social }: { name: keyof typeof FooterParts; social: 
   const Part = loaded[name];
   return (
     <div {...linkHandlers} className="contents">
-      <Part social={social} />
+      <Part {...site} />
     </div>
   );
 }

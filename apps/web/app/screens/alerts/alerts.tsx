@@ -1,4 +1,5 @@
 import { listLimits } from '@hakiki/contract/limits';
+import { alertFeedPaths } from '@hakiki/contract/site';
 import { Link, useLocation } from 'react-router';
 import { AlertCard } from '../../components/alerts/card.tsx';
 import { MorePages } from '../../components/lists/more-pages.tsx';
@@ -32,13 +33,27 @@ export const clientLoader = startQueries(() => [authUser]);
 
 export const meta: Route.MetaFunction = (metaArgs) => {
   const filters = parseAlertFilters(new URLSearchParams(metaArgs.location.search));
-  return pageHead(metaArgs, {
-    path: filters.page > 1 ? `/alerts?page=${filters.page}` : '/alerts',
-    title: m.alerts_title(),
-    description: m.alerts_description(),
-    isIndexed: !isFiltered(filters),
-  });
+  return [
+    ...pageHead(metaArgs, {
+      path: filters.page > 1 ? `/alerts?page=${filters.page}` : '/alerts',
+      title: m.alerts_title(),
+      description: m.alerts_description(),
+      isIndexed: !isFiltered(filters),
+    }),
+    ...listFeeds().map(({ type, href, label }) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      type,
+      href,
+      title: `${m.alerts_title()} (${label})`,
+    })),
+  ];
 };
+
+const listFeeds = () => [
+  { type: 'application/rss+xml', href: pathTo(alertFeedPaths.rss), label: 'RSS' },
+  { type: 'application/feed+json', href: pathTo(alertFeedPaths.json), label: 'JSON Feed' },
+];
 
 export default function Alerts() {
   const isMember = useAuth().status === 'signed-in';
@@ -83,9 +98,22 @@ export default function Alerts() {
           )}
         </div>
       </section>
+      <FeedLinks />
     </>
   );
 }
+
+const FeedLinks = () => (
+  <p className="mt-6 flex flex-wrap items-center gap-x-4 text-muted">
+    {m.alerts_feeds()}
+    {listFeeds().map(({ href, label }) => (
+      // A file, not a page of the site.
+      <a key={href} href={href} className="inline-flex min-h-11 items-center underline">
+        {label}
+      </a>
+    ))}
+  </p>
+);
 
 const LoadingSkeleton = () => (
   <div role="status" aria-label={m.reports_alerts_loading()} className="grid gap-4 lg:grid-cols-2">
