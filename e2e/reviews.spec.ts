@@ -130,7 +130,6 @@ test('a shared experience is on the home page once it was approved, and does not
   await expect(arrived).toContainText('Once approved, it appears among the community reports');
   const reports = page.getByRole('region', { name: 'Community reports' }).getByRole('article');
   await open('/');
-  await expect(reports).toHaveCount(3);
   await expect(page.getByText(text)).toHaveCount(0);
 
   const shared = await administrator.findExperience(text);
@@ -140,9 +139,7 @@ test('a shared experience is on the home page once it was approved, and does not
     await open('/');
     await expect(reports.first()).toContainText(text, { timeout: 3000 });
   }).toPass();
-  await expect(reports).toHaveCount(3);
   await expect(reports.first()).toContainText(name);
-  await expect(reports.first()).not.toContainText('Sample');
   const provider = (await (await request.get(`/api/providers/${providerId}`)).json()) as { reviewCount: number };
   expect(provider.reviewCount).toBe(0);
 });

@@ -7,26 +7,26 @@ import { countryName } from '../../lib/language/country-labels.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** The first screen on a phone: search for a name, or get help after losing money. */
+/** The first screen on a phone: one box for whatever somebody sent, or help after losing money. */
 export function Hero() {
   return (
-    <section className="woven -mx-4 -mt-6 bg-brand-soft/40 px-4 pt-5 pb-4 md:mx-0 md:-mt-4 md:rounded-card md:px-10 md:pt-14 md:pb-10">
-      <h1 className="text-xl font-bold tracking-tight md:text-3xl">{m.home_title()}</h1>
-      <Search />
-      <p className="mt-1.5 text-sm text-muted">{m.home_search_hint()}</p>
-      <Link
-        to={pathTo(firstHourPath)}
-        className="mt-3 flex min-h-12 items-center gap-3 rounded-control border border-accent bg-accent-soft px-3 py-2 font-semibold hover:underline md:mt-5 md:inline-flex"
-      >
-        <Icon name="warning" className="shrink-0 text-accent" />
-        <span className="min-w-0 flex-1">{m.home_lost_money()}</span>
-        <Icon name="chevron-right" className="size-4 shrink-0 text-accent" />
-      </Link>
+    <section className="woven -mx-4 -mt-6 bg-brand-soft/40 px-4 pt-5 pb-4 md:mx-0 md:-mt-4 md:rounded-card md:px-10 md:pt-12 md:pb-10 lg:flex lg:items-center lg:gap-12">
+      <div className="min-w-0 flex-1">
+        <h1 className="text-xl leading-tight font-bold tracking-tight md:text-3xl">{m.home_title()}</h1>
+        <Search />
+        <Link
+          to={pathTo(firstHourPath)}
+          className="mt-3 flex min-h-12 items-center gap-3 rounded-control border border-accent bg-accent-soft px-3 py-2 font-semibold hover:underline md:mt-5 md:inline-flex"
+        >
+          <Icon name="warning" className="shrink-0 text-accent" />
+          <span className="min-w-0 flex-1">{m.home_lost_money()}</span>
+          <Icon name="chevron-right" className="size-4 shrink-0 text-accent" />
+        </Link>
+      </div>
+      <Illustration />
     </section>
   );
 }
-
-const controlClass = 'min-h-12 md:min-h-14 w-full rounded-control border border-line-strong bg-surface px-3 md:px-4';
 
 /** A plain form that works without scripts; with scripts the page handles its submit event (home.tsx). */
 function Search() {
@@ -35,32 +35,66 @@ function Search() {
       role="search"
       method="get"
       action={pathTo('/directory')}
-      className="mt-4 grid gap-2 min-[22rem]:grid-cols-[minmax(0,1fr)_auto] md:mt-6 md:grid-cols-[1fr_13rem_auto] md:gap-3"
+      className="mt-4 grid gap-2 md:mt-6 md:grid-cols-[minmax(0,1fr)_auto] md:gap-3"
     >
-      <label className="min-[22rem]:col-span-2 md:col-span-1">
+      <label>
         <span className="sr-only">{m.search_label()}</span>
         <input
           id="search"
           type="search"
           name="search"
-          placeholder={m.search_placeholder()}
-          className={`${controlClass} placeholder:text-muted`}
+          placeholder={m.home_search_placeholder()}
+          className="min-h-14 w-full rounded-control border-2 border-brand bg-surface px-3 placeholder:text-muted md:min-h-16 md:px-4 md:text-lg"
         />
       </label>
-      <label>
-        <span className="sr-only">{m.filter_country()}</span>
-        <select name="country" className={controlClass}>
-          <option value="all">{m.all_countries()}</option>
-          {homeCountries.map((country) => (
-            <option key={country} value={country}>
-              {countryName(country)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="submit" className={buttonClass('primary', 'min-h-12 max-md:px-3! md:min-h-14 md:px-8')}>
+      <button type="submit" className={buttonClass('primary', 'min-h-12 text-lg md:min-h-16 md:px-8')}>
         <Icon name="search" /> {m.search()}
       </button>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:col-span-2">
+        <label className="min-w-0">
+          <span className="sr-only">{m.filter_country()}</span>
+          <select
+            name="country"
+            className="min-h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-ellipsis"
+          >
+            <option value="all">{m.all_countries()}</option>
+            {homeCountries.map((country) => (
+              <option key={country} value={country}>
+                {countryName(country)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p className="text-sm text-muted">{m.home_search_hint()}</p>
+      </div>
     </form>
   );
 }
+
+/** A message with a warning on a phone, and a shield that checks it. */
+const Illustration = () => (
+  <svg viewBox="0 0 240 220" aria-hidden="true" className="hidden w-60 shrink-0 lg:block" fill="none">
+    <rect x="62" y="6" width="116" height="208" rx="18" className="fill-surface stroke-brand" strokeWidth="4" />
+    <path d="M104 20h32" className="stroke-line-strong" strokeWidth="4" strokeLinecap="round" />
+    <path
+      d="M78 52a10 10 0 0 1 10-10h52a10 10 0 0 1 10 10v26a10 10 0 0 1-10 10H96l-12 12V86a10 10 0 0 1-6-9z"
+      className="fill-brand-soft"
+    />
+    <path d="M92 58h42M92 72h28" className="stroke-brand" strokeWidth="5" strokeLinecap="round" />
+    <path
+      d="M90 122a10 10 0 0 1 10-10h56a10 10 0 0 1 10 10v22a10 10 0 0 1-10 10h-56a10 10 0 0 1-10-10z"
+      className="fill-accent-soft"
+    />
+    <path d="M104 128h38M104 140h22" className="stroke-accent" strokeWidth="5" strokeLinecap="round" />
+    <path d="M36 34l26 46H10z" className="fill-accent-soft stroke-accent" strokeWidth="4" strokeLinejoin="round" />
+    <path d="M36 50v14M36 71v1" className="stroke-accent" strokeWidth="5" strokeLinecap="round" />
+    <path d="M184 108l40 15v30c0 25-16 42-40 50-24-8-40-25-40-50v-30z" className="fill-brand" />
+    <path
+      d="M166 155l13 13 25-27"
+      className="stroke-on-brand"
+      strokeWidth="9"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  </svg>
+);

@@ -10,67 +10,37 @@ import { m } from '../../paraglide/messages.js';
 /** Number of characters before an experience is collapsed, to keep the page short on a phone. */
 const COLLAPSE_AFTER_CHARACTERS = 160;
 
-type ExperienceContent = Pick<Experience, 'providerName' | 'rating' | 'experience' | 'issueType'>;
-
-/** Samples that fill the list until there are enough real experiences. */
-const listSamples = (): ExperienceContent[] => [
-  {
-    providerName: m.home_sample_exchange(),
-    rating: 5,
-    experience: m.home_sample_exchange_text(),
-    issueType: 'none',
-  },
-  { providerName: m.home_sample_club(), rating: 1, experience: m.home_sample_club_text(), issueType: 'scam' },
-  { providerName: m.home_sample_wallet(), rating: 3, experience: m.home_sample_wallet_text(), issueType: 'support' },
-];
-
+/** Only real ones: an invented review on a page that warns of invented reviews would cost all trust. */
 export function ReportList({ experiences }: { experiences: readonly Experience[] }) {
-  const realExperiences = experiences.slice(0, listLimits.homeExperiences);
+  if (experiences.length === 0) return <p className="text-muted">{m.home_reports_none()}</p>;
   return (
     <ul className="flex flex-col gap-3 md:gap-4">
-      {realExperiences.map((experience) => (
+      {experiences.slice(0, listLimits.homeExperiences).map((experience) => (
         <li key={experience.id}>
-          <ExperienceCard content={experience} date={experience.createdAt} />
+          <ExperienceCard experience={experience} />
         </li>
       ))}
-      {listSamples()
-        .slice(0, listLimits.homeExperiences - realExperiences.length)
-        .map((sample) => (
-          <li key={sample.providerName}>
-            <ExperienceCard content={sample} />
-          </li>
-        ))}
     </ul>
   );
 }
 
-/** An experience without a date is a sample and is labelled as one. */
-function ExperienceCard({ content, date }: { content: ExperienceContent; date?: string }) {
+function ExperienceCard({ experience }: { experience: Experience }) {
   return (
-    <article
-      data-report={date ? 'real' : 'sample'}
-      className={`rounded-card border bg-surface p-3 md:p-4 ${date ? 'border-line' : 'border-dashed border-line-strong'}`}
-    >
+    <article className="rounded-card border border-line bg-surface p-3 md:p-4">
       <div className="flex items-start justify-between gap-3">
-        <h3 className="min-w-0 font-semibold">{content.providerName}</h3>
-        {date ? (
-          <time dateTime={date} className="shrink-0 text-sm text-muted">
-            {formatDate(date)}
-          </time>
-        ) : (
-          <span className="shrink-0 rounded-full border border-line-strong px-2.5 text-sm font-semibold">
-            {m.home_sample()}
-          </span>
-        )}
+        <h3 className="min-w-0 font-semibold">{experience.providerName}</h3>
+        <time dateTime={experience.createdAt} className="shrink-0 text-sm text-muted">
+          {formatDate(experience.createdAt)}
+        </time>
       </div>
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Stars rating={content.rating} />
-        {content.issueType !== 'none' && (
-          <span className="text-sm text-muted">{m.review_issue({ issue: issueLabel(content.issueType) })}</span>
+        <Stars rating={experience.rating} />
+        {experience.issueType !== 'none' && (
+          <span className="text-sm text-muted">{m.review_issue({ issue: issueLabel(experience.issueType) })}</span>
         )}
       </p>
-      <div lang={date && getStoredTextLang()}>
-        <LongText text={content.experience} previewLength={COLLAPSE_AFTER_CHARACTERS} className="mt-1 md:mt-2" />
+      <div lang={getStoredTextLang()}>
+        <LongText text={experience.experience} previewLength={COLLAPSE_AFTER_CHARACTERS} className="mt-1 md:mt-2" />
       </div>
     </article>
   );

@@ -50,7 +50,7 @@ export function ShareExperience() {
     onDone({ reply, values: { rating = '', providerName = '' } }, element) {
       element?.reset();
       setSent(reply.mailed ? undefined : { stars: rating, name: providerName });
-      showToast({ title: m.home_shared(), description: getSharedText(reply.mailed === true) });
+      showToast({ title: m.home_shared(), description: getSharedText(reply.mailed === true), isInline: true });
     },
   });
   const shared = params.get('shared');
