@@ -2,7 +2,14 @@
 import { createServer, request as ask, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
-import { offlinePages, localisePath, serviceWorkerPath, type Language } from '@hakiki/contract/site';
+import {
+  isKeptWhenVisited,
+  offlinePages,
+  localisePath,
+  serviceWorkerPath,
+  visitedPagesCache,
+  type Language,
+} from '@hakiki/contract/site';
 import { listViolations } from './support/accessibility.ts';
 import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
@@ -69,6 +76,94 @@ for (const language of ['en', 'fr'] as const) {
     }
   });
 }
+
+const listVisited = async (page: Page): Promise<string[]> =>
+  ((await readStores(page))[visitedPagesCache.name] ?? []).filter(isKeptWhenVisited);
+
+const today = () =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Africa/Johannesburg' }).format(new Date());
+
+test('home, a provider and alerts open offline as they were visited, with the date of the copy; the offline page lists them [WARN-14]', async ({
+  page,
+  open,
+  context,
+  providers,
+  request,
+}) => {
+  const [provider] = await providers('?verificationStatus=flagged&limit=1');
+  const [alert] = (await (await request.get('/api/fraud-alerts/active')).json()) as { id: string; title: string }[];
+  const paths = ['/', `/provider/${provider!.id}`, '/alerts', `/alerts/${alert!.id}`];
+  await visitAndWaitForCache(page, open);
+  // The second by a link inside the site, as most people open it.
+  await open(`/directory?search=${encodeURIComponent(provider!.name)}`);
+  await page.locator(`a[href="/provider/${provider!.id}"]`).first().click();
+  await expect(page).toHaveURL(`/provider/${provider!.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(provider!.name);
+  for (const path of paths.slice(2)) await open(path);
+  await expect.poll(() => listVisited(page)).toEqual(expect.arrayContaining(paths));
+
+  await context.setOffline(true);
+  const headings = [/./, provider!.name, 'Fraud alerts', alert!.title];
+  for (const [index, path] of paths.entries()) {
+    await open(path);
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(headings[index]!);
+    await expect(page.getByText(`Saved on ${today()}. The page could not be loaded, so you see a copy.`)).toBeVisible();
+    for (const failure of [/^No connection/, /Could not load/, /went wrong/]) {
+      await expect(page.getByText(failure).filter({ visible: true })).toHaveCount(0);
+    }
+    await expectNoHorizontalScroll(page);
+  }
+  // A link leads from one copy to another.
+  await page.getByRole('link', { name: /^Hakiki.*Home$/ }).click();
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText(`Saved on ${today()}`)).toBeVisible();
+
+  await open('/contact');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
+  await expect(page.getByRole('heading', { name: 'Pages you opened on this device' })).toBeVisible();
+  expect(await listViolations(page)).toEqual([]);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toBeVisible();
+  await page.locator(`main a[href="/provider/${provider!.id}"]`).click();
+  await expect(page).toHaveURL(`/provider/${provider!.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(provider!.name);
+
+  await context.setOffline(false);
+  await open(`/provider/${provider!.id}`);
+  await expect(page.getByText('Saved on')).toHaveCount(0);
+});
+
+test('the device keeps the 30 pages that were visited last and the files that they name, and no search [WARN-14]', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const paths = (await providers('?limit=34')).map(({ id }) => `/provider/${id}`);
+  expect(paths.length).toBeGreaterThan(visitedPagesCache.maxPages);
+  await visitAndWaitForCache(page, open);
+  await page.evaluate(async (visitedPaths) => {
+    const { active } = await navigator.serviceWorker.ready;
+    for (const visited of [...visitedPaths, '/directory?search=secret', '/account', '/alerts?page=2'])
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows, this is a worker
+      active?.postMessage({ visited });
+  }, paths);
+  await expect.poll(() => listVisited(page)).toContain(paths.at(-1));
+  expect(await listVisited(page)).toEqual(paths.slice(-visitedPagesCache.maxPages));
+  const unnamed = await page.evaluate(async (name) => {
+    const cache = await caches.open(name);
+    const keys = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+    const isFile = (path: string) => path.startsWith('/assets/');
+    const texts = await Promise.all(
+      keys.filter((key) => !isFile(key)).map(async (key) => (await cache.match(key))!.text()),
+    );
+    return keys.filter((key) => isFile(key) && !texts.some((text) => text.includes(key)));
+  }, visitedPagesCache.name);
+  expect(unnamed).toEqual([]);
+  const stored = await listStoredUrls(page);
+  expect(stored.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual(
+    [...expectedPages('en'), ...paths.slice(-visitedPagesCache.maxPages)].toSorted(),
+  );
+});
 
 test('offline, another page is replaced by one that links to the guides, and opens when the connection is back [WARN-14]', async ({
   page,
@@ -147,7 +242,9 @@ test('the service worker stores the listed pages and their files, and no persona
   await page.getByRole('link', { name: 'Log Out' }).click();
   await expect(page).toHaveURL('/');
   const kept = await listStoredUrls(page);
-  expect(kept.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual(expectedPages('en').toSorted());
+  expect(kept.filter((path) => !path.startsWith('/assets/')).toSorted()).toEqual(
+    [...expectedPages('en'), '/'].toSorted(),
+  );
   const texts = await page.evaluate(async () => {
     const stores = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const answers = (await Promise.all(stores.map((store) => store.matchAll()))).flat();
@@ -219,12 +316,16 @@ test('a new build replaces everything the previous one cached, in every language
     };
     await visitAndWaitForCache(page, open);
     await visitAndWaitForCache(page, open, '/fr', 'fr');
+    const listGuideStores = async () => Object.keys(await readStores(page)).filter((name) => name.startsWith('kept-'));
+    await expect.poll(() => listVisited(page)).toEqual(['/', '/fr']);
     const before = await readStores(page);
-    expect(Object.keys(before)).toEqual(['kept-first']);
+    expect(await listGuideStores()).toEqual(['kept-first']);
 
     deploy('second');
     await open('/fr/about');
-    await expect.poll(async () => Object.keys(await readStores(page))).toEqual(['kept-second']);
+    await expect.poll(listGuideStores).toEqual(['kept-second']);
+    // Visited pages outlive a build.
+    expect(await listVisited(page)).toEqual(['/', '/fr']);
     expect((await readStores(page))['kept-second']!.toSorted()).toEqual(before['kept-first']!.toSorted());
     await goOffline(context, server);
     await open('/safety');

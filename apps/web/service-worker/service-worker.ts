@@ -1,15 +1,17 @@
 /**
- * Caches the guides for offline reading: what to do after a loss, how to avoid scams, and an offline page that links to
- * them. Nothing else is cached, so no personal data can be. Each build has its own worker and cache, and a page is
- * cached together with its files, so that offline pages are consistent. See docs/decisions/0016-offline.md.
+ * Makes pages available offline: the guides before they are visited, and home, providers and alerts as they were when
+ * visited, each with its date. Only public pages are cached, fetched as a visitor, so no personal data can be. A page
+ * is cached together with its files, so that offline pages are consistent. See docs/decisions/0016-offline.md.
  */
 import {
   defaultLanguage,
+  isKeptWhenVisited,
   isLanguage,
   offlinePages,
   languages,
   localisePath,
   offlinePath,
+  visitedPagesCache,
   type Language,
 } from '@hakiki/contract/site';
 import { extractAssetPaths } from './asset-paths.ts';
@@ -26,7 +28,7 @@ const NETWORK_TIMEOUT_MS = 6000;
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => {
-  const requestedLanguage = (event.data as { keep?: unknown }).keep;
+  const { keep: requestedLanguage, visited } = event.data as { keep?: unknown; visited?: unknown };
   // If offline now, it is retried on the next visit.
   if (isLanguage(requestedLanguage))
     event.waitUntil(
@@ -34,6 +36,8 @@ self.addEventListener('message', (event) => {
         .catch(() => undefined)
         .then(deleteCacheIfReplaced),
     );
+  if (typeof visited === 'string' && isKeptWhenVisited(visited))
+    event.waitUntil(runInTurn(() => cacheVisitedPage(visited)).catch(() => undefined));
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -88,6 +92,47 @@ async function cacheLanguage(language: Language): Promise<void> {
   for (const response of fetched) await cache.put(new URL(response.url).pathname, response);
 }
 
+/** Two pages at a time could delete each other's files. */
+let lastRun: Promise<unknown> = Promise.resolve();
+function runInTurn(run: () => Promise<void>): Promise<void> {
+  const next = lastRun.then(run, run);
+  lastRun = next;
+  return next;
+}
+
+/**
+ * Most pages and files are in the browser's HTTP cache. Files are stored here even if a guide has them: the guides of
+ * this build are deleted with the next one.
+ */
+async function cacheVisitedPage(path: string): Promise<void> {
+  const page = await fetchFresh(path);
+  const cache = await caches.open(visitedPagesCache.name);
+  for (const file of extractAssetPaths(await page.clone().text())) {
+    if (!(await cache.match(file))) await cache.put(file, await fetchOrThrow(file));
+  }
+  // Moves it behind the others: the keys are in the order of insertion.
+  await cache.delete(path);
+  await cache.put(path, page);
+  await deleteOldestPages(cache);
+}
+
+const isFile = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/assets/');
+
+/** Keeps the newest pages, and the files that they name. */
+async function deleteOldestPages(cache: Cache): Promise<void> {
+  const keys = await cache.keys();
+  const pages = keys.filter((key) => !isFile(key));
+  const oldest = pages.slice(0, -visitedPagesCache.maxPages);
+  if (oldest.length === 0) return;
+  await Promise.all(oldest.map((key) => cache.delete(key)));
+  const texts = await Promise.all(
+    pages.slice(oldest.length).map(async (key) => (await cache.match(key))?.text() ?? ''),
+  );
+  const named = new Set(texts.flatMap(extractAssetPaths));
+  const unused = keys.filter((key) => isFile(key) && !named.has(new URL(key.url).pathname));
+  await Promise.all(unused.map((key) => cache.delete(key)));
+}
+
 const fetchFresh = (path: string) => fetchOrThrow(path, { cache: 'no-cache' });
 
 /** Without credentials, and fails on redirects and errors. */
@@ -97,28 +142,44 @@ async function fetchOrThrow(path: string, options: RequestInit = {}): Promise<Re
   return response;
 }
 
-const cachedPaths = new Set(languages.flatMap((language) => offlinePages.map((page) => localisePath(language, page))));
-const isCachedPage = (path: string): boolean => cachedPaths.has(path);
+const guidePaths = new Set(languages.flatMap((language) => offlinePages.map((page) => localisePath(language, page))));
+const isCachedPage = (path: string, search = ''): boolean =>
+  guidePaths.has(path) || (search === '' && isKeptWhenVisited(path));
 
 async function servePage(event: FetchEvent, path: string, search: string): Promise<Response> {
   const fetchPage = async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));
   try {
-    return await (isCachedPage(path) ? networkFirst(fetchPage, path) : fetchPage());
+    return await (isCachedPage(path, search) ? networkFirst(fetchPage, path, markAsSaved) : fetchPage());
   } catch {
     return redirectToCached(path, search);
   }
 }
 
 /** Network first, with a timeout; the cache if the network fails or does not respond. */
-async function networkFirst(fetchPage: () => Promise<Response>, path: string): Promise<Response> {
-  const cached = await caches.match(path);
+async function networkFirst(
+  fetchPage: () => Promise<Response>,
+  path: string,
+  mark: (cached: Response) => Response | Promise<Response> = (cached) => cached,
+): Promise<Response> {
+  const cached = await findCached(path);
   if (!cached) return fetchPage();
   try {
     const response = await Promise.race([fetchPage(), rejectAfterTimeout()]);
-    return response.status < 500 ? response : cached;
+    return response.status < 500 ? response : mark(cached);
   } catch {
-    return cached;
+    return mark(cached);
   }
+}
+
+/** The guides of this build rather than older copies. */
+const findCached = async (path: string): Promise<Response | undefined> =>
+  (await (await caches.open(CACHE_NAME)).match(path)) ?? caches.match(path);
+
+/** The page shows the date of a copy, because what it says may have changed since (offline-banner.tsx). */
+async function markAsSaved(cached: Response): Promise<Response> {
+  const text = await cached.text();
+  const savedAt = new Date(cached.headers.get('Date') ?? Date.now()).toISOString();
+  return new Response(text.replace('<html ', `<html data-saved="${savedAt}" `), cached);
 }
 
 const rejectAfterTimeout = () =>

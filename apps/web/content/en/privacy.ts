@@ -116,7 +116,7 @@ export const privacy: Page = {
         },
         {
           kind: 'text',
-          text: 'To open without a connection, three public pages stay on it with their files, the same for everybody: the [safety guide](/safety), [the first hour](/first-hour) and one that says that you are offline. Not if your browser saves data.',
+          text: 'To open offline, these public pages stay on it: the [safety guide](/safety), [the first hour](/first-hour), the offline page, and the last 30 that you opened of home, providers and alerts. Not if your browser saves data.',
         },
         {
           kind: 'text',

@@ -116,7 +116,7 @@ export const privacy: Page = {
         },
         {
           kind: 'text',
-          text: 'Trois pages publiques y restent avec leurs fichiers, pour s’ouvrir sans connexion : le [guide de sécurité](/safety), [la première heure](/first-hour) et celle qui signale l’absence de connexion. Sauf si votre navigateur économise les données.',
+          text: 'Pour s’ouvrir sans connexion, ces pages publiques y restent : le [guide de sécurité](/safety), [la première heure](/first-hour), la page hors ligne et les 30 dernières ouvertes : accueil, prestataires, alertes. Sauf en mode économie de données.',
         },
         {
           kind: 'text',

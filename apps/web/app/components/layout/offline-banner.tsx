@@ -1,6 +1,10 @@
+import { offlinePath } from '@hakiki/contract/site';
 import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useLocation } from 'react-router';
 import { noticeFlags, type NoticeFlag } from '../../lib/filings/notice-flags.ts';
+import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
 import { useOnline } from '../../lib/browser/use-online.ts';
+import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { Icon } from '../ui/icon.tsx';
 
@@ -13,12 +17,16 @@ export const loadOutboxNotice = () => import('../filings/outbox-notice.tsx').the
  */
 export function OfflineBanner() {
   const isOnline = useOnline();
+  const savedAt = useSavedAt();
+  // That page says it itself.
+  const isOfflinePage = useLocation().pathname.endsWith(offlinePath);
   return (
     <>
       <div role="status">
-        {!isOnline && (
+        {(savedAt || !isOnline) && !isOfflinePage && (
           <p className="flex items-center justify-center gap-2 bg-accent-soft px-4 py-2 text-accent">
-            <Icon name="offline" /> {m.offline_banner()}
+            <Icon name="offline" className="shrink-0" />
+            {savedAt ? m.offline_saved({ date: formatDate(savedAt) }) : m.offline_banner()}
           </p>
         )}
       </div>
@@ -26,6 +34,15 @@ export function OfflineBanner() {
       <LazyNotice flag="filed" load={loadFiledNotice} isOnline={isOnline} />
     </>
   );
+}
+
+/** The date of the copy that the service worker shows; undefined for a page that came from the network. */
+function useSavedAt(): string | undefined {
+  const { pathname } = useLocation();
+  const [openedPath] = useState(pathname);
+  const savedAt = useBrowserValue(() => document.documentElement.dataset['saved']);
+  // A page that was opened from the copy is loaded itself.
+  return pathname === openedPath ? savedAt : undefined;
 }
 
 const loadFiledOnThisPage = () => import('../filings/filed-notice.tsx').then(({ FiledOnThisPage }) => FiledOnThisPage);

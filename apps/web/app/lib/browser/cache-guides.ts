@@ -1,8 +1,8 @@
 /**
- * Caches the guides for offline reading (service-worker/). Starts when the page is loaded and the browser is idle, and
- * not at all with Save-Data.
+ * Caches the guides and the visited pages for offline reading (service-worker/). Starts when the page is loaded and the
+ * browser is idle, and not at all with Save-Data.
  */
-import { serviceWorkerPath } from '@hakiki/contract/site';
+import { isKeptWhenVisited, serviceWorkerPath } from '@hakiki/contract/site';
 
 const IDLE_TIMEOUT_MS = 5000;
 
@@ -26,4 +26,12 @@ async function registerServiceWorker(): Promise<void> {
   } catch {
     // Some browsers and settings have no service workers: then nothing is cached.
   }
+}
+
+/** Keeps the page for offline reading. Waits for the service worker; without one nothing happens. */
+export async function cacheVisitedPage(path: string): Promise<void> {
+  if (!('serviceWorker' in navigator) || !isKeptWhenVisited(path)) return;
+  const { active } = await navigator.serviceWorker.ready;
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows, this is a worker
+  active?.postMessage({ visited: path });
 }

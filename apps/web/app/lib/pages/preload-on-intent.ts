@@ -19,7 +19,6 @@ const firstQueries: Record<string, (params: Record<string, string | undefined>) 
 declare global {
   interface Window {
     __reactRouterManifest?: AssetsManifest;
-    __reactRouterRouteModules?: Record<string, unknown>;
   }
   interface Navigator {
     readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string };
@@ -55,10 +54,7 @@ export function preloadOnIntent(routes: RouteObject[]): () => void {
   });
   on('click', (event) => schedulePreload(event, 0, { isPressed: true }));
   // Without this the router would try to fetch the scripts and then reload the current page.
-  document.addEventListener('click', (event) => openAsDocument(event, routes), {
-    capture: true,
-    signal: listening.signal,
-  });
+  document.addEventListener('click', openAsDocument, { capture: true, signal: listening.signal });
   return () => {
     cancel();
     listening.abort();
@@ -91,14 +87,11 @@ function preloadPage(routes: RouteObject[], path: string, { isPressed }: { isPre
   }
 }
 
-/** Offline, a page whose scripts are not loaded is requested as a document, which the service worker serves. */
-function openAsDocument(event: Event, routes: RouteObject[]): void {
+/** Offline, a page is requested as a document: the service worker has a copy of it, or says what it has. */
+function openAsDocument(event: Event): void {
   if (navigator.onLine || !navigator.serviceWorker?.controller) return;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-  const path = getDestination(link);
-  if (!link || path === undefined) return;
-  const loadedModules = window.__reactRouterRouteModules ?? {};
-  if ((matchRoutes(routes, path) ?? []).every(({ route }) => (route.id ?? '') in loadedModules)) return;
+  if (!link || getDestination(link) === undefined) return;
   event.preventDefault();
   location.assign(link.href);
 }

@@ -6,6 +6,7 @@ import { Footer } from '../../components/layout/footer.tsx';
 import { Header } from '../../components/layout/header.tsx';
 import { OfflineBanner } from '../../components/layout/offline-banner.tsx';
 import { Toaster } from '../../components/layout/toaster.tsx';
+import { cacheVisitedPage } from '../../lib/browser/cache-guides.ts';
 import { restoreScrollPosition, saveScrollPosition } from '../../lib/language/scroll-position.ts';
 import { currentLanguage, languages, saveLanguage, translatePath } from '../../lib/language/language.ts';
 import { rejectUnknownLanguage } from '../../lib/language/prefix.ts';
@@ -20,8 +21,8 @@ import { Icon } from '../../components/ui/icon.tsx';
 
 export function loader(args: Route.LoaderArgs) {
   rejectUnknownLanguage(args);
-  const { origin, social } = args.context.get(siteContext);
-  return { site: { origin, social } };
+  const { origin, social, sourceUrl } = args.context.get(siteContext);
+  return { site: { origin, social, sourceUrl } };
 }
 
 /** Used only if a page fails, since every page has its own metadata. */
@@ -63,7 +64,9 @@ const SkipLink = ({ to, children }: { to: `#${string}`; children: string }) => (
 
 function PageFrame({ children }: { children: ReactNode }) {
   const site = useRouteLoaderData<typeof loader>('screens/site/frame')?.site;
-  const isHome = translatePath(useLocation().pathname, 'en') === '/';
+  const { pathname } = useLocation();
+  const isHome = translatePath(pathname, 'en') === '/';
+  useEffect(() => void cacheVisitedPage(pathname), [pathname]);
   useEffect(restoreScrollPosition, []);
   return (
     <>
@@ -72,10 +75,17 @@ function PageFrame({ children }: { children: ReactNode }) {
       <LanguageOffers />
       <Header />
       <OfflineBanner />
-      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-300 flex-1 px-4 py-6 outline-none md:py-10">
-        <SiteOriginContext value={site?.origin ?? ''}>{children}</SiteOriginContext>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-300 flex-1 px-(--page-margin) py-6 outline-none md:py-10"
+      >
+        {/* Layouts that depend on the size of the letters, too, ask this container for its width in rem. */}
+        <div className="@container/page">
+          <SiteOriginContext value={site?.origin ?? ''}>{children}</SiteOriginContext>
+        </div>
       </main>
-      <Footer social={site?.social ?? {}} />
+      <Footer social={site?.social ?? {}} sourceUrl={site?.sourceUrl} />
       <Toaster />
       <AlertNotifier />
     </>

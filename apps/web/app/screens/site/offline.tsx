@@ -1,8 +1,9 @@
-import { firstHourPath } from '@hakiki/contract/site';
-import { useEffect } from 'react';
+import { firstHourPath, isKeptWhenVisited, visitedPagesCache } from '@hakiki/contract/site';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { buttonClass } from '../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { formatDate } from '../../lib/language/format.ts';
 import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
@@ -24,6 +25,7 @@ export default function Offline() {
         <GuideLink path={firstHourPath} icon="clock" label={m.offline_first_hour()} />
         <GuideLink path="/safety" icon="file-check" label={m.footer_safety_guide()} />
       </ul>
+      <SavedPages />
       <p className="mt-4">
         {/* A full page load, since the scripts of the other page are not cached. */}
         <a href={requestedPath ?? pathTo('/')} className={buttonClass('secondary')}>
@@ -33,6 +35,59 @@ export default function Offline() {
     </div>
   );
 }
+
+interface SavedPage {
+  path: string;
+  title: string;
+  savedAt: string;
+}
+
+/** The pages that were visited on this device, newest first. */
+function SavedPages() {
+  const [pages, setPages] = useState<SavedPage[]>([]);
+  useEffect(
+    () =>
+      void listSavedPages().then(setPages, () => {
+        // Without storage there are none.
+      }),
+    [],
+  );
+  if (pages.length === 0) return null;
+  return (
+    <>
+      <h2 className="mt-4 text-lg font-semibold">{m.offline_visited()}</h2>
+      <ul className="flex flex-col">
+        {pages.map(({ path, title, savedAt }) => (
+          <li key={path} className="flex flex-wrap items-baseline gap-x-3">
+            <a href={path} className={textLinkClass()}>
+              {title}
+            </a>
+            <span className="text-sm text-muted">{m.offline_saved_on({ date: formatDate(savedAt) })}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+async function listSavedPages(): Promise<SavedPage[]> {
+  const cache = await caches.open(visitedPagesCache.name);
+  const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname).filter(isKeptWhenVisited);
+  return Promise.all(
+    paths.toReversed().map(async (path) => {
+      const page = await cache.match(path);
+      const [, title = path] = /<title>([^<]*)<\/title>/.exec((await page?.text()) ?? '') ?? [];
+      const savedAt = new Date(page?.headers.get('Date') ?? Date.now()).toISOString();
+      const name = decodeText(title).replace(` | ${m.site_name()}`, '');
+      return { path, title: path === pathTo('/') ? m.nav_home() : name, savedAt };
+    }),
+  );
+}
+
+const characters: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' };
+/** The characters that React escapes in a text. */
+const decodeText = (text: string): string =>
+  text.replaceAll(/&(?:lt|gt|quot|#x27|amp);/g, (code) => characters[code] ?? code);
 
 function GuideLink({ path, icon, label }: { path: `/${string}`; icon: IconName; label: string }) {
   return (
