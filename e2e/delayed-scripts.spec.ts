@@ -72,6 +72,7 @@ test('two clicks on a button that needs scripts show progress, and are replayed 
   const release = await blockScripts(page);
   const scripts = recordScripts(page);
   await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
   const theme = page.getByRole('button', { name: 'Switch between light and dark' });
   await theme.click();
   // Without feedback people click again.

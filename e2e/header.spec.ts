@@ -45,9 +45,10 @@ const kinds = [
   },
 ] as const;
 
+const report = ['Report', '/report'];
+
 /** The last entries of every menu. */
 const help = [
-  ['I lost money', '/first-hour'],
   ['All fraud alerts', '/alerts'],
   ['Follow a report', '/follow'],
   ['English', '/dashboard'],
@@ -84,7 +85,12 @@ test('every kind of user sees their links and badge in the header of the dashboa
         .filter({ visible: true })
         .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
       const expected = links.map((name) => [name, addresses[name]]);
-      expect(shown.filter(([, address]) => address !== '/')).toEqual(isPhone(page) ? [...expected, ...help] : expected);
+      const firstPersonal = expected.findIndex(([name]) => name === 'Dashboard');
+      expect(shown.filter(([, address]) => address !== '/')).toEqual(
+        isPhone(page)
+          ? [report, ['I lost money', '/first-hour'], ...expected, ...help]
+          : expected.toSpliced(firstPersonal, 0, report),
+      );
       await expect(navigation.getByText('Thandeka-Nomvula').filter({ visible: true })).toBeVisible();
       const badges = navigation.getByText(/^(?:Premium|API)$/).filter({ visible: true });
       await expect(badges).toHaveText(badge ? [badge] : []);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { toast } from './support/account-helpers.ts';
 import { expect, test } from './support/product-test.ts';
 
 /** Four are selected already, so the next one shows a toast. */
@@ -8,8 +9,6 @@ async function showToast(page: Page) {
   // A toast stays while the pointer is over it, and on a phone it appears where the button was.
   await page.mouse.move(5, 300);
 }
-const getToasts = (page: Page) =>
-  page.getByRole('region', { name: 'Notifications (F8)' }).locator('[role=alert],[role=status]');
 
 test.beforeEach(async ({ page, providers }) => {
   const [provider] = await providers('?limit=1');
@@ -22,18 +21,18 @@ test.beforeEach(async ({ page, providers }) => {
 
 test('only one toast is shown at a time [TOAST-01]', async ({ page }) => {
   await showToast(page);
-  await expect(getToasts(page)).toHaveCount(1);
+  await expect(toast(page)).toHaveCount(1);
   await showToast(page);
-  await expect(getToasts(page)).toHaveCount(1);
+  await expect(toast(page)).toHaveCount(1);
 });
 
 test('a toast is shown for five seconds [TOAST-03]', async ({ page }) => {
   await showToast(page);
-  await expect(getToasts(page)).toHaveCount(1);
+  await expect(toast(page)).toHaveCount(1);
   await page.clock.runFor(4900);
-  await expect(getToasts(page)).toHaveCount(1);
+  await expect(toast(page)).toHaveCount(1);
   await page.clock.runFor(200);
-  await expect(getToasts(page)).toHaveCount(0);
+  await expect(toast(page)).toHaveCount(0);
 });
 
 test('a swipe of 50 px to the right dismisses a toast, a shorter one or one to the left does not [TOAST-04] [TOAST-05]', async ({
@@ -41,7 +40,7 @@ test('a swipe of 50 px to the right dismisses a toast, a shorter one or one to t
 }) => {
   await showToast(page);
   const swipe = async (distance: number) => {
-    const box = (await getToasts(page).first().boundingBox())!;
+    const box = (await toast(page).first().boundingBox())!;
     const [x, y] = [box.x + 60, box.y + box.height / 2];
     await page.mouse.move(x, y);
     await page.mouse.down();
@@ -49,11 +48,11 @@ test('a swipe of 50 px to the right dismisses a toast, a shorter one or one to t
     await page.mouse.up();
   };
   await swipe(49);
-  await expect(getToasts(page)).toHaveCount(1);
+  await expect(toast(page)).toHaveCount(1);
   await swipe(-55);
-  await expect(getToasts(page)).toHaveCount(1);
+  await expect(toast(page)).toHaveCount(1);
   await swipe(50);
-  await expect(getToasts(page)).toHaveCount(0);
+  await expect(toast(page)).toHaveCount(0);
 });
 
 test('F8 moves the focus to the toasts [TOAST-06]', async ({ page }) => {

@@ -4,8 +4,8 @@ import { type CDPSession, expect, type Locator, type Page } from '@playwright/te
 import { PASSWORD } from '../../apps/server/test/support/factories.ts';
 import { isPhone, sendRequest } from './product-test.ts';
 
-const toast = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Notifications (F8)' }).locator('[role=alert],[role=status]');
+/** In the header or at the bottom of the screen. */
+export const toast = (page: Page): Locator => page.locator('[data-toast]');
 
 export async function expectToast(page: Page, title: string, description = ''): Promise<void> {
   await expect(toast(page)).toContainText(title);

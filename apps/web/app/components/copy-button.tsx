@@ -30,7 +30,7 @@ export function CopyButton({ text, what, label = m.backup_copy(), toast, failure
     try {
       await navigator.clipboard.writeText(text);
       setCopied(true);
-      if (toast) showToast({ title: toast });
+      if (toast) showToast({ title: toast, isInline: true });
     } catch {
       const { title, text: failureText } = failure ?? {
         title: m.backup_copy_failed(),

@@ -33,7 +33,7 @@ export function EvidenceUpload({ filing, sentCount, onSent }: Props) {
     setReasons(uploaded.reasons);
     setProgress(undefined);
     if (arrived.length === 0) return;
-    showToast({ title: m.files_sent(), description: m.files_sent_text() });
+    showToast({ title: m.files_sent(), description: m.files_sent_text(), isInline: true });
     await onSent();
   }
 

@@ -63,15 +63,10 @@ export function PostForm({ state, children, label, action, help }: PostFormProps
   );
 }
 
-/** Takes the focus, unless only a toast shows the error and the focus is still at the button. */
+/** Takes the focus, so that a person at the end of a long form sees it. */
 function FormErrors({ state: { name, refusal }, children }: { state: FormState; children: ReactNode }) {
   const summary = useRef<HTMLDivElement>(null);
-  const isFirst = useRef(true);
-  useEffect(() => {
-    const hasFields = Object.keys(refusal?.fields ?? {}).length > 0;
-    if (refusal && (hasFields || isFirst.current)) summary.current?.focus();
-    isFirst.current = false;
-  }, [refusal]);
+  useEffect(() => summary.current?.focus(), [refusal]);
   if (!refusal) return null;
   const entries = Object.entries(refusal.fields).map(([field, sentence]) => ({
     fieldId: fieldId(name, field),

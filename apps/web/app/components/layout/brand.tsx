@@ -22,7 +22,7 @@ export function Brand() {
       </svg>
       <span className="flex flex-col leading-tight @max-[16rem]:sr-only">
         <span className="text-lg font-bold tracking-tight">{m.site_name()}</span>
-        <span className="text-sm text-muted @max-[21rem]:hidden @max-[28rem]:in-[:lang(fr)]:hidden lg:in-[:lang(fr)]:hidden">
+        <span className="text-sm text-muted in-[header:has([data-toast])]:hidden @max-[21rem]:hidden @max-[28rem]:in-[:lang(fr)]:hidden lg:in-[:lang(fr)]:hidden">
           {m.site_line()}
         </span>
         <span className="sr-only">{m.nav_home()}</span>

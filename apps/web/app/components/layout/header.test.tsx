@@ -18,15 +18,30 @@ const users = [
 
 const HELP = 'nav[aria-label="Get help"], nav[aria-label^="Obtenir"]';
 
-/** The header bar and the slide-out menu; help and languages are last in the menu. */
+/**
+ * The header bar and the slide-out menu. The menu starts with Report and the guide for the first hour, and ends with
+ * help and languages.
+ */
 function splitHeader(page: HTMLElement) {
   const menu = page.querySelector<HTMLElement>('#site-menu')!;
   const links = getLinks(page);
   const inMenu = getLinks(menu);
   const help = [...menu.querySelectorAll(`${HELP}, :is(${HELP}) ~ *`)];
-  const menuLinks = inMenu.slice(0, -help.flatMap(getLinks).length);
+  const [report, firstHour, ...menuLinks] = inMenu.slice(0, -help.flatMap(getLinks).length);
   const menuText = getText(menu).replace(help.map(getText).join(' '), '').trim();
-  return { bar: links.slice(0, -inMenu.length), menu: menuLinks, menuText, help: help.flatMap(getLinks) };
+  const bar = links.slice(0, -inMenu.length);
+  const reportInBar = bar.findIndex(({ href }) => href === report?.href);
+  const withoutReport = bar.filter((_, index) => index !== reportInBar);
+  return {
+    bar,
+    reportInBar,
+    withoutReport,
+    report,
+    firstHour,
+    menu: menuLinks,
+    menuText,
+    help: help.flatMap(getLinks),
+  };
 }
 
 /** Undefined while the user is loading, null for a visitor. */
@@ -37,7 +52,7 @@ function renderHeader(user: User | null | undefined, at = '/'): HTMLElement {
 }
 
 describe('the header of a visitor', () => {
-  const { bar, menu } = splitHeader(renderHeader(null));
+  const { bar, withoutReport, menu } = splitHeader(renderHeader(null));
 
   it('has the home link first [HEADER-01]', () => {
     expect(bar[0]).toEqual({ text: 'Hakiki Verify before you trust. Home', href: '/' });
@@ -56,13 +71,12 @@ describe('the header of a visitor', () => {
   });
 
   it('has the same links in its menu [HEADER-23]', () => {
-    expect(menu).toEqual(bar.slice(1));
+    expect(menu).toEqual(withoutReport.slice(1));
   });
 
   it('ends the menu with the help links and the languages [WARN-10] [WARN-16]', () => {
     const helpLinks = (user: User | null) => splitHeader(renderHeader(user, '/reports?page=2')).help;
     const expected = [
-      { text: 'I lost money', href: '/first-hour' },
       { text: 'All fraud alerts', href: '/alerts' },
       { text: 'Follow a report', href: '/follow' },
       { text: 'English', href: '/reports?page=2' },
@@ -89,10 +103,10 @@ describe('the header of a visitor', () => {
 });
 
 describe('the header of a member', () => {
-  it('has no Pricing and none of the visitor’s actions, and keeps Reports [HEADER-04] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15]', () => {
+  it('has no Pricing and no way to sign up or log in, and keeps Reports and Report [HEADER-04] [HEADER-05] [HEADER-14] [HEADER-15] [DEC-51]', () => {
     const hrefs = splitHeader(renderHeader(aUser())).bar.map(({ href }) => href);
-    expect(hrefs).toContain('/reports');
-    for (const hidden of ['/pricing', '/report', '/signup', '/signup?login=true']) expect(hrefs).not.toContain(hidden);
+    for (const shown of ['/reports', '/report']) expect(hrefs).toContain(shown);
+    for (const hidden of ['/pricing', '/signup', '/signup?login=true']) expect(hrefs).not.toContain(hidden);
   });
 
   it('logs a member out by a plain link to the server [HEADER-17] [HEADER-24]', () => {
@@ -141,11 +155,11 @@ describe.each([
   ['an administrator', { isAdmin: true }, [...commonLinks, ...personalLinks, ...lastLinks], ''],
 ])('the header of %s', (_who, given, hrefs, badge) => {
   const page = renderHeader(aUser(given));
-  const { bar, menu } = splitHeader(page);
+  const { withoutReport, menu } = splitHeader(page);
 
   it('has exactly the links of this account, in bar and menu [HEADER-06] [HEADER-07] [HEADER-08] [HEADER-09] [HEADER-10] [HEADER-11] [HEADER-12] [DEC-51] [DEC-29] [DEC-31] [ROLE-03] [ROLE-08] [ROLE-11]', () => {
-    expect(bar.slice(1).map(({ href }) => href)).toEqual(hrefs);
-    expect(menu).toEqual(bar.slice(1));
+    expect(withoutReport.slice(1).map(({ href }) => href)).toEqual(hrefs);
+    expect(menu).toEqual(withoutReport.slice(1));
   });
 
   it('shows the member’s name and plan, in bar and menu [HEADER-19] [HEADER-20] [HEADER-21] [ROLE-04]', () => {
@@ -169,10 +183,22 @@ describe('the name in the header', () => {
 });
 
 it.each(users)('shows the same links in menu and bar for every account [HEADER-23] (%#)', (user) => {
-  const { bar, menu } = splitHeader(renderHeader(user));
-  expect(menu).toEqual(bar.slice(1));
-  expect(menu.length).toBeGreaterThan(6);
+  const { withoutReport, menu } = splitHeader(renderHeader(user));
+  expect(menu).toEqual(withoutReport.slice(1));
+  expect(menu.length).toBeGreaterThanOrEqual(6);
 });
+
+it.each(users)(
+  'offers Report to everyone, and beside it the first hour in the menu [HEADER-13] [DEC-51] (%#)',
+  (user) => {
+    const { report, firstHour, bar, reportInBar } = splitHeader(renderHeader(user));
+    expect([report, firstHour]).toEqual([
+      { text: 'Report', href: '/report' },
+      { text: 'I lost money', href: '/first-hour' },
+    ]);
+    expect(bar[reportInBar]).toEqual(report);
+  },
+);
 
 it('marks the link of the current route, and only that [HEADER-18]', () => {
   const currentLinks = (at: string) =>

@@ -4,10 +4,12 @@ import { useAuth } from '../../lib/api/auth.ts';
 import {
   getAccountLinks,
   getDisplayName,
+  getFirstHourLink,
   getHelpLinks,
+  getReportLink,
   getSiteLinks,
   getTierBadge,
-  getVisitorActions,
+  getVisitorLinks,
   type NavigationLink,
 } from '../../lib/pages/navigation.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
@@ -15,9 +17,10 @@ import { switchTheme } from '../../lib/browser/theme.ts';
 import { m } from '../../paraglide/messages.js';
 import { Brand } from './brand.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
+import { HeaderToasts } from './toaster.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { closeDrawer, Drawer, getOpenButtonProps } from '../ui/drawer.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
 const MENU_ID = 'site-menu';
@@ -37,24 +40,28 @@ function HeaderView({ user, isLoading = false }: { user: User | null; isLoading?
     // Only the first row is sticky, within the whole page, so the header must not be a box of its own.
     <header className="contents">
       <div className="@container sticky top-0 z-20 border-b border-line bg-surface">
-        <div className="mx-auto flex max-w-300 items-center gap-2 px-4 py-2.5 @max-[16rem]:gap-1 @max-[16rem]:px-2">
+        <div className="mx-auto flex max-w-300 items-center gap-2 px-4 py-2.5 @max-[16rem]:gap-1 @max-[16rem]:px-2 @max-[16rem]:py-1">
           <div className="shrink-0">
             <Brand />
           </div>
-          <nav aria-label={m.nav_main()} className="ms-2 hidden flex-1 items-center gap-1 lg:flex min-[75rem]:ms-4">
+          <nav aria-label={m.nav_main()} className="ms-2 hidden items-center gap-1 lg:flex min-[75rem]:ms-4">
             {getSiteLinks(user).map((link) => (
               <NavigationItem key={link.path} link={link} />
             ))}
           </nav>
-          <div className="ms-auto flex min-w-0 items-center gap-2 lg:ms-0">
+          <HeaderToasts />
+          <div className="flex min-w-0 items-center gap-2">
             {isLoading && (
               <span className="needs-scripts inline-flex">
                 <Spinner label={m.auth_loading()} className="size-4" />
               </span>
             )}
-            <ThemeButton />
+            <div className="hidden lg:block">
+              <ThemeButton />
+            </div>
             <div className="hidden min-w-0 items-center gap-2 lg:flex">
-              {user ? <SignedInUser user={user} /> : <VisitorActions />}
+              <ActionLink link={getReportLink()} variant="danger" icon="flag" className={barActionClass} />
+              {user ? <SignedInUser user={user} /> : <VisitorLinks />}
             </div>
             <MenuButton />
           </div>
@@ -114,25 +121,45 @@ function NavigationItem({ link, onClick }: { link: NavigationLink; onClick?: () 
   );
 }
 
-const actionVariants = ['danger', 'quiet', 'primary'] as const;
+/** Narrower where the bar is short, like the links. */
+const barActionClass = 'shrink-0 whitespace-nowrap max-[75rem]:px-2.5 max-[75rem]:[&>svg]:hidden';
 
-function VisitorActions({ onClick, isWide = false }: { onClick?: () => void; isWide?: boolean }) {
+interface ActionLinkProps {
+  link: NavigationLink;
+  variant: Parameters<typeof buttonClass>[0];
+  className: string;
+  icon?: IconName;
+  onClick?: (() => void) | undefined;
+}
+
+const ActionLink = ({ link, variant, className, icon, onClick }: ActionLinkProps) => (
+  <NavLink to={pathTo(link.path)} onClick={onClick} className={buttonClass(variant, className)}>
+    {icon && <Icon name={icon} className="size-4 shrink-0" />}
+    {link.label}
+  </NavLink>
+);
+
+function VisitorLinks({ onClick, isWide = false }: { onClick?: () => void; isWide?: boolean }) {
+  const className = isWide ? 'w-full' : barActionClass;
   const { pathname, search } = useLocation();
-  return getVisitorActions(pathname + search).map((link, position) => (
-    <NavLink
+  return getVisitorLinks(pathname + search).map((link, position) => (
+    <ActionLink
       key={link.path}
-      to={pathTo(link.path)}
+      link={link}
+      variant={position > 0 ? 'primary' : isWide ? 'secondary' : 'quiet'}
+      className={className}
       onClick={onClick}
-      className={buttonClass(
-        isWide && position === 1 ? 'secondary' : actionVariants[position],
-        isWide ? 'w-full' : 'shrink-0 whitespace-nowrap',
-      )}
-    >
-      {position === 0 && <Icon name="flag" className="size-4" />}
-      {link.label}
-    </NavLink>
+    />
   ));
 }
+
+/** First in the menu, since whoever just lost money is in a hurry. */
+const UrgentLinks = ({ onClick }: { onClick: () => void }) => (
+  <div className="flex flex-wrap gap-2">
+    <ActionLink link={getReportLink()} variant="danger" icon="flag" className="grow px-2!" onClick={onClick} />
+    <ActionLink link={getFirstHourLink()} variant="danger" icon="clock" className="grow px-2!" onClick={onClick} />
+  </div>
+);
 
 /** A plain navigation: the server ends the session and redirects to the home page. */
 const LogoutLink = ({ className = '' }: { className?: string }) => (
@@ -163,7 +190,7 @@ const MenuButton = () => (
   </button>
 );
 
-/** Only in the menu, beside the links of the header: help and languages. */
+/** Only in the menu, beside the links of the header: help and languages. On a phone the theme is here, too. */
 const MenuHelp = ({ onClick }: { onClick: () => void }) => (
   <>
     <nav aria-label={m.help_links()} className="flex flex-col gap-1 border-t border-line pt-4">
@@ -171,8 +198,9 @@ const MenuHelp = ({ onClick }: { onClick: () => void }) => (
         <NavigationItem key={link.path} link={link} onClick={onClick} />
       ))}
     </nav>
-    <div className="border-t border-line px-3 pt-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-3 pt-2">
       <LanguageSwitch />
+      <ThemeButton />
     </div>
   </>
 );
@@ -181,6 +209,7 @@ function MobileMenu({ user }: { user: User | null }) {
   const close = () => closeDrawer(MENU_ID);
   return (
     <Drawer id={MENU_ID} title={m.nav_menu()} closeLabel={m.nav_close_menu()}>
+      <UrgentLinks onClick={close} />
       <nav aria-label={m.nav_menu()} className="flex flex-col gap-1">
         {getSiteLinks(user).map((link) => (
           <NavigationItem key={link.path} link={link} onClick={close} />
@@ -199,7 +228,7 @@ function MobileMenu({ user }: { user: User | null }) {
         </nav>
       ) : (
         <div className="flex flex-col gap-2 border-t border-line pt-4">
-          <VisitorActions onClick={close} isWide />
+          <VisitorLinks onClick={close} isWide />
         </div>
       )}
       <MenuHelp onClick={close} />

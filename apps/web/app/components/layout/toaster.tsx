@@ -9,17 +9,49 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 
 const NO_TOASTS: readonly Toast[] = [];
 
+const HEADER_TOASTS_ID = 'header-toasts';
+
+const useToasts = (isInHeader: (toast: Toast) => boolean): Toast[] =>
+  useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NO_TOASTS).filter(
+    (toast) => toast.isOpen && isInHeader(toast),
+  );
+
+/** An alert may arrive while somebody fills in a form; a message that the page shows, too, needs no second place. */
+const isForHeader = ({ alert, isInline }: Toast): boolean => Boolean(alert ?? isInline);
+
 /**
- * Shows toasts. The region is always rendered and as tall as the screen, so that screen readers announce new toasts (a
- * live region) and nothing shifts; clicks beside a toast pass through, and F8 focuses it. Toasts appear at the bottom.
- * An alert appears over the header and is no taller, so that it never covers what somebody reads or fills in.
+ * Shows toasts in the free space of the header, where they neither cover nor move anything. The space is reserved and
+ * rendered before the first toast, so that screen readers announce it (a live region).
  */
-export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.current, () => NO_TOASTS);
+export function HeaderToasts() {
+  return (
+    <div
+      id={HEADER_TOASTS_ID}
+      tabIndex={-1}
+      aria-live="polite"
+      className="@container ms-auto flex max-w-[420px] min-w-11 flex-1 justify-end"
+    >
+      {useToasts(isForHeader).map((toast) => (
+        <ToastItem key={toast.id} toast={toast} isInHeader />
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Shows all other toasts, at the bottom of the screen. The region is always rendered and as tall as the screen; clicks
+ * beside a toast pass through, and F8 focuses the toast wherever it is. The console has no header: `showsAll`.
+ */
+export function Toaster({ showsAll = false }: { showsAll?: boolean }) {
+  const toasts = useToasts((toast) => showsAll || !isForHeader(toast));
   const region = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    const focusOnHotkey = (event: KeyboardEvent) => event.key === toastTiming.hotkey && region.current?.focus();
+    const focusOnHotkey = (event: KeyboardEvent) => {
+      if (event.key !== toastTiming.hotkey) return;
+      const inHeader = document.getElementById(HEADER_TOASTS_ID);
+      (inHeader?.firstChild ? inHeader : region.current)?.focus();
+    };
     document.addEventListener('keydown', focusOnHotkey);
     return () => document.removeEventListener('keydown', focusOnHotkey);
   }, []);
@@ -32,17 +64,15 @@ export function Toaster() {
       className="pointer-events-none fixed inset-x-0 inset-y-0 z-50 mx-auto w-full max-w-[420px] md:inset-x-auto md:end-0"
     >
       <div aria-live="polite" className="flex h-full flex-col">
-        {toasts
-          .filter((toast) => toast.isOpen)
-          .map((toast) => (
-            <ToastItem key={toast.id} toast={toast} />
-          ))}
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} />
+        ))}
       </div>
     </section>
   );
 }
 
-function ToastItem({ toast }: { toast: Toast }) {
+function ToastItem({ toast, isInHeader = false }: { toast: Toast; isInHeader?: boolean }) {
   const [isPaused, setPaused] = useState(false);
   const [swipedPx, setSwipedPx] = useState(0);
   const startX = useRef<number>(undefined);
@@ -63,10 +93,13 @@ function ToastItem({ toast }: { toast: Toast }) {
   return (
     <div
       role={toast.isDestructive ? 'alert' : 'status'}
+      data-toast
       data-destructive={toast.isDestructive || undefined}
-      className={`pointer-events-auto flex touch-pan-y rounded-card border bg-surface select-none ${
-        toast.alert ? 'm-1.5 max-h-13 items-center gap-2 px-3 py-1' : 'm-4 mt-auto items-start gap-3 p-4'
-      } ${toast.isDestructive ? 'border-flagged-line text-flagged' : 'border-line-strong'}`}
+      className={`pointer-events-auto flex touch-pan-y border select-none ${
+        isInHeader
+          ? 'min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2'
+          : 'm-4 mt-auto items-start gap-3 rounded-card bg-surface p-4'
+      } ${isInHeader && toast.isDestructive ? 'bg-flagged-soft' : ''} ${toast.isDestructive ? 'border-flagged-line text-flagged' : 'border-line-strong'}`}
       style={swipedPx > 0 ? { transform: `translateX(${swipedPx}px)` } : undefined}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}
@@ -82,19 +115,21 @@ function ToastItem({ toast }: { toast: Toast }) {
         setSwipedPx(0);
       }}
     >
-      <Icon name={getIcon(toast)} className={toast.alert ? 'size-5' : 'mt-0.5 size-5'} />
-      {toast.alert ? (
-        <AlertText toast={toast} href={toast.alert.href} />
+      {isInHeader ? (
+        <ToastLine toast={toast} />
       ) : (
-        <div className="flex-1">
-          <p className="font-semibold">{toast.title}</p>
-          {toast.description && <p className="text-sm">{toast.description}</p>}
-        </div>
+        <>
+          <Icon name={getIcon(toast)} className="mt-0.5 size-5" />
+          <div className="flex-1">
+            <p className="font-semibold">{toast.title}</p>
+            {toast.description && <p className="text-sm">{toast.description}</p>}
+          </div>
+        </>
       )}
       {toast.action && <ActionButton toast={toast} {...toast.action} />}
       <button
         type="button"
-        className="-m-2.5 inline-flex size-11 items-center justify-center rounded-control"
+        className={`-m-2.5 inline-flex size-11 shrink-0 items-center justify-center rounded-control ${isInHeader ? '@max-[14rem]:sr-only' : ''}`}
         onClick={() => dismissToast(toast.id)}
       >
         <Icon name="close" className="size-4" />
@@ -107,21 +142,26 @@ function ToastItem({ toast }: { toast: Toast }) {
 const getIcon = ({ alert, isDestructive }: Toast): IconName =>
   alert ? severityIcon(alert.severity) : isDestructive ? 'warning' : 'check-circle';
 
-/** Cut to the height of the header; screen readers get the full text, and so does the alert's page. */
-const AlertText = ({ toast, href }: { toast: Toast; href: string }) => (
-  <Link
-    to={href}
-    onClick={() => dismissToast(toast.id)}
-    className="flex min-h-11 min-w-0 flex-1 flex-col justify-center text-sm leading-tight"
-  >
-    <span className="line-clamp-2 font-semibold md:line-clamp-1">{toast.title}</span>
-    {toast.description && (
-      <span className="max-md:sr-only">
-        <span className="line-clamp-1">{toast.description}</span>
-      </span>
-    )}
-  </Link>
-);
+/**
+ * As much of the text as fits the header, and only the icon on the narrowest screens; screen readers get the full text,
+ * and the page shows it.
+ */
+function ToastLine({ toast }: { toast: Toast }) {
+  const className = 'flex min-h-11 min-w-0 items-center justify-center gap-2 text-sm leading-tight';
+  const content = (
+    <>
+      <Icon name={getIcon(toast)} className="size-5 shrink-0" />
+      <span className="line-clamp-2 font-semibold @max-[6.5rem]:sr-only">{toast.title}</span>
+      {toast.description && <span className="sr-only">{toast.description}</span>}
+    </>
+  );
+  if (!toast.alert) return <p className={className}>{content}</p>;
+  return (
+    <Link to={toast.alert.href} onClick={() => dismissToast(toast.id)} className={className}>
+      {content}
+    </Link>
+  );
+}
 
 const ActionButton = ({ toast, label, run }: { toast: Toast } & NonNullable<Toast['action']>) => (
   <button

@@ -3,7 +3,7 @@
  * storage is disabled or full, the values are kept in memory until the page is closed.
  */
 import { alertStorageKeys } from '@hakiki/contract/alert-announcing';
-import { tabStorage, deviceStorage, parseStoredJson } from '../browser/storage.ts';
+import { deviceStorage, parseStoredJson } from '../browser/storage.ts';
 
 /** Far more than are ever shown; the oldest ids are dropped. */
 const MAX_STORED_IDS = 500;
@@ -62,13 +62,13 @@ const ANNOUNCED_IDS_KEY = 'announcedAlerts';
 
 /**
  * Ids of alerts that were announced while an older alert is still in the queue, so that the stored time could not pass
- * them yet. Stored per tab, to survive a reload.
+ * them yet. Stored, so that a person who leaves early is not told of the same alert on the next visit.
  */
-export const getAnnouncedAhead = (): readonly string[] => parseIds(tabStorage.get(ANNOUNCED_IDS_KEY));
+export const getAnnouncedAhead = (): readonly string[] => parseIds(load(ANNOUNCED_IDS_KEY));
 
 export function saveAnnouncedAhead(id: string): void {
   const ids = [...new Set([...getAnnouncedAhead(), id])].slice(-MAX_STORED_IDS);
-  tabStorage.set(ANNOUNCED_IDS_KEY, JSON.stringify(ids));
+  save(ANNOUNCED_IDS_KEY, JSON.stringify(ids));
 }
 
 interface TabChannel {

@@ -21,9 +21,9 @@ import { showToast, removeToast, toastStore } from '../browser/toast.ts';
 const createdAtMs = ({ createdAt }: Alert): number => Date.parse(createdAt);
 const isCritical = ({ severity }: Alert): boolean => severity.toLowerCase() === 'critical';
 
-/** High before Critical, so that the reader sees the most severe alert last; older before newer within a severity. */
+/** Critical before High and newer before older, so that a person who leaves early has seen the worst. */
 const compareAlerts = (a: Alert, b: Alert): number =>
-  Number(isCritical(a)) - Number(isCritical(b)) || createdAtMs(a) - createdAtMs(b);
+  Number(isCritical(b)) - Number(isCritical(a)) || createdAtMs(b) - createdAtMs(a);
 
 export interface AnnouncementQueue {
   /** Adds alerts to the queue and removes queued alerts that are no longer public. */

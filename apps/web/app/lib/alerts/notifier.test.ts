@@ -19,7 +19,6 @@ const makeNumberedAlert = (number: number, overrides: Record<string, unknown> = 
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 2, 7, 12) });
-  vi.stubGlobal('sessionStorage', undefined);
 });
 afterEach(() => {
   // Closes all toasts, as the toaster would, so that the next test starts without any.
@@ -121,9 +120,9 @@ describe('the notifier', () => {
     await page.start();
     await page.waitForAll();
     expect(titlesOf(page.announced)).toEqual([
-      'High-risk alert: Alert 3',
-      'High-risk alert: Alert 4',
       'Critical alert: Alert 5',
+      'High-risk alert: Alert 4',
+      'High-risk alert: Alert 3',
     ]);
     page.close();
   });
@@ -134,8 +133,8 @@ describe('the notifier', () => {
     await page.start();
     await page.waitForAll();
     expect(page.announced.map(({ isDestructive, durationMs, alert }) => [isDestructive, durationMs, alert])).toEqual([
-      [false, 8000, { severity: 'High', href: `/alerts/${anId(1)}` }],
       [true, 8000, { severity: 'Critical', href: `/alerts/${anId(2)}` }],
+      [false, 8000, { severity: 'High', href: `/alerts/${anId(1)}` }],
     ]);
     page.close();
   });
@@ -148,7 +147,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('announces several one after another, High before Critical and older before newer, each for its time [DEC-22] [WARN-05] [TOAST-01]', async () => {
+  it('announces several one after another, Critical before High and newer before older, each for its time [DEC-22] [WARN-05] [TOAST-01]', async () => {
     const page = openNotifierPage();
     page.publish(
       makeNumberedAlert(9, { severity: 'High' }),
@@ -158,11 +157,11 @@ describe('the notifier', () => {
     );
     await page.start();
     const announcedNumbers = () => titlesOf(page.announced).map((title) => Number(title.at(-1)));
-    expect(announcedNumbers()).toEqual([4]);
+    expect(announcedNumbers()).toEqual([7]);
     for (const expected of [
-      [4, 9],
-      [4, 9, 2],
-      [4, 9, 2, 7],
+      [7, 2],
+      [7, 2, 9],
+      [7, 2, 9, 4],
     ]) {
       await page.wait(alertTiming.toastMs - 100);
       expect(announcedNumbers()).toHaveLength(expected.length - 1);
@@ -183,14 +182,32 @@ describe('the notifier', () => {
     await page.start();
     const stored = () => page.page.storage.get('lastAlertNotification');
     expect(stored()).toBeUndefined();
-    await page.wait(2 * alertTiming.toastMs + 20);
-    // Alerts 4 and 9 were shown and 2 is next: the stored time must not pass it.
+    await page.wait(alertTiming.toastMs + 20);
+    // Alert 7 was shown and 2 is next: the stored time must not pass it.
     expect(stored()).toBeUndefined();
     await page.wait(alertTiming.toastMs);
-    expect(stored()).toBe(at(4));
+    expect(stored()).toBe(at(2));
+    await page.wait(alertTiming.toastMs);
+    // Alert 9 was shown and 4 is next.
+    expect(stored()).toBe(at(2));
     await page.wait(alertTiming.toastMs);
     expect(stored()).toBe(at(9));
     page.close();
+  });
+
+  it('does not repeat the worst alert to a person who left before the others were announced [DEC-22] [WARN-05]', async () => {
+    const first = openNotifierPage();
+    first.publish(makeNumberedAlert(9), makeNumberedAlert(4));
+    await first.start();
+    await first.wait(alertTiming.toastMs + 20);
+    first.close();
+    // A new tab has only the storage of the device.
+    const again = openNotifierPage({ page: first.page });
+    again.publish(makeNumberedAlert(9), makeNumberedAlert(4));
+    await again.start();
+    await again.waitForAll();
+    expect(titlesOf(again.announced)).toEqual(['Critical alert: Alert 4']);
+    again.close();
   });
 
   it('does not announce alerts older than a day on a first visit [DEC-22]', async () => {
@@ -215,10 +232,10 @@ describe('the notifier', () => {
     await page.waitForAll();
     expect(titlesOf(page.announced)).toEqual([
       'Saved',
-      'Critical alert: Alert 1',
-      'Saved again',
-      'Critical alert: Alert 1',
       'Critical alert: Alert 2',
+      'Saved again',
+      'Critical alert: Alert 2',
+      'Critical alert: Alert 1',
     ]);
     expect(page.page.storage.get('lastAlertNotification')).toBe(at(2));
     page.close();
@@ -253,7 +270,7 @@ describe('the notifier', () => {
     page.publish(makeNumberedAlert(3), makeNumberedAlert(2), makeNumberedAlert(1));
     await page.start();
     await page.waitForAll();
-    expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 2', 'Critical alert: Alert 3']);
+    expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 3', 'Critical alert: Alert 2']);
     expect(page.page.storage.get('lastAlertNotification')).toBe(at(3));
     page.close();
   });
@@ -266,7 +283,7 @@ describe('the notifier', () => {
     await page.wait(1);
     void page.store.reload(publicAlerts);
     await page.waitForAll();
-    expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 1', 'Critical alert: Alert 3']);
+    expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 3', 'Critical alert: Alert 1']);
     expect(page.page.storage.get('lastAlertNotification')).toBe(at(3));
     page.close();
   });
@@ -370,7 +387,7 @@ describe('the notifier', () => {
     page.publish(makeNumberedAlert(3), makeNumberedAlert(2));
     await page.start();
     await page.waitForAll();
-    expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 2', 'Critical alert: Alert 3']);
+    expect(titlesOf(page.announced)).toEqual(['Critical alert: Alert 3', 'Critical alert: Alert 2']);
     page.close();
   });
 
@@ -406,10 +423,10 @@ describe('alert preferences of a subscriber', () => {
 
   it('announces only the severities and countries that a subscriber chose [DEC-60]', async () => {
     const choice = (severities: string[], countries: string[]) => Response.json({ severities, countries });
-    expect((await announceWith(premium, choice(['Critical', 'High'], []))).announcedNumbers).toEqual([41, 44, 42, 43]);
-    expect((await announceWith(premium, choice(['Critical'], []))).announcedNumbers).toEqual([42, 43]);
+    expect((await announceWith(premium, choice(['Critical', 'High'], []))).announcedNumbers).toEqual([43, 42, 44, 41]);
+    expect((await announceWith(premium, choice(['Critical'], []))).announcedNumbers).toEqual([43, 42]);
     expect((await announceWith(premium, choice(['Critical', 'High'], ['south africa']))).announcedNumbers).toEqual([
-      41, 42,
+      42, 41,
     ]);
     expect((await announceWith(premium, choice([], []))).announcedNumbers).toEqual([]);
   });
@@ -449,11 +466,6 @@ describe('announcing alerts during random user actions', () => {
   async function simulate(seed: number) {
     const random = createSeededRandom(seed);
     const device = stubPage();
-    const tab = new Map<string, string>();
-    vi.stubGlobal('sessionStorage', {
-      getItem: (name: string) => tab.get(name) ?? null,
-      setItem: (name: string, text: string) => tab.set(name, text),
-    });
     const announced: Announced[] = [];
     const active: Alert[] = [];
     let alertCount = 0;

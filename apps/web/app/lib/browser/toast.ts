@@ -9,12 +9,14 @@ export interface Toast {
   action?: { label: string; run: () => void };
   /** The announced alert: its severity and page. */
   alert?: { severity: 'High' | 'Critical'; href: string };
+  /** The page itself says the same, so that a line in the header is enough. */
+  isInline?: boolean;
   isDestructive: boolean;
   durationMs: number;
   isOpen: boolean;
 }
 
-export type ToastOptions = Pick<Toast, 'title' | 'description' | 'action' | 'alert'> &
+export type ToastOptions = Pick<Toast, 'title' | 'description' | 'action' | 'alert' | 'isInline'> &
   Partial<Pick<Toast, 'isDestructive' | 'durationMs'>>;
 
 let toasts: readonly Toast[] = [];

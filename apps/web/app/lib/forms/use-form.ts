@@ -63,7 +63,7 @@ export function useForm<Reply>(
       if (code === 'KEY_REUSED') draft?.renewKey();
       if (storeUnsent && submission.unsent && (await storeUnsent(submission.unsent))) return setRefusal(undefined);
       setRefusal(submission.refusal);
-      if (notice) showToast({ title: notice.title, description: notice.text, isDestructive: true });
+      if (notice) showToast({ title: notice.title, description: notice.text, isDestructive: true, isInline: true });
       return;
     }
     setRefusal(undefined);

@@ -1,7 +1,7 @@
 import { tiers, userTypes, type Tier, type UserType } from '@hakiki/contract/entitlements';
 import { describe, expect, it } from 'vitest';
 import { setTestLanguage } from '../../../test/context.ts';
-import { getAccountLinks, getSiteLinks, getVisitorActions, type NavigationLink } from './navigation.ts';
+import { getAccountLinks, getReportLink, getSiteLinks, getVisitorLinks, type NavigationLink } from './navigation.ts';
 
 const accounts = tiers.flatMap((subscriptionTier) => userTypes.map((userType) => ({ subscriptionTier, userType })));
 const toPaths = (links: NavigationLink[]) => links.map(({ path }) => path);
@@ -20,7 +20,7 @@ describe('links of a visitor', () => {
       { label: 'Pricing', path: '/pricing' },
       { label: 'Reports', path: '/reports' },
     ]);
-    expect(getVisitorActions('/')).toEqual([
+    expect([getReportLink(), ...getVisitorLinks('/')]).toEqual([
       { label: 'Report', path: '/report' },
       { label: 'Log In', path: '/signup?login=true' },
       { label: 'Join Now', path: '/signup' },
@@ -34,7 +34,7 @@ describe('links of a visitor', () => {
     ['/directory', ''],
     ['/reset-password?token=secret', ''],
   ])('the login of %s leads back where something may have been started [DEC-94]', (path, next) => {
-    expect(getVisitorActions(path)[1]?.path).toBe(`/signup?login=true${next}`);
+    expect(getVisitorLinks(path)[0]?.path).toBe(`/signup?login=true${next}`);
   });
 
   it('shows the links in the reader’s language', () => {

@@ -22,9 +22,11 @@ export function getSiteLinks(viewer: Viewer): NavigationLink[] {
   ];
 }
 
+export const getReportLink = (): NavigationLink => ({ path: '/report', label: m.nav_report() });
+export const getFirstHourLink = (): NavigationLink => ({ path: firstHourPath, label: m.nav_first_hour() });
+
 /** Links to help, for everybody, in the menu and the footer. */
 export const getHelpLinks = (): NavigationLink[] => [
-  { path: firstHourPath, label: m.nav_first_hour() },
   { path: '/alerts', label: m.nav_alerts() },
   { path: '/follow', label: m.nav_follow() },
 ];
@@ -46,9 +48,8 @@ export function getAccountLinks(viewer: Viewer): NavigationLink[] {
 /** Pages on which a visitor may have started something. The login leads back to them. */
 const startedPages = /^(?:\/..)?\/(?:appeal|compare|provider|report-scam|submit-provider)\b/;
 
-/** A visitor's actions, in the order of the header. */
-export const getVisitorActions = (currentPath: string): NavigationLink[] => [
-  { path: '/report', label: m.nav_report() },
+/** A visitor's ways to an account, in the order of the header. */
+export const getVisitorLinks = (currentPath: string): NavigationLink[] => [
   {
     path: `/signup?login=true${startedPages.test(currentPath) ? `&next=${encodeURIComponent(currentPath)}` : ''}`,
     label: m.nav_log_in(),

@@ -115,7 +115,7 @@ function RegistrationForm({ kind }: { kind: AccountKind }) {
   const referral = useReferral();
   const state = useForm(signUpForms[kind], {
     onDone({ reply, next }) {
-      showToast({ title: m.signup_done(), description: m.signup_done_text() });
+      showToast({ title: m.signup_done(), description: m.signup_done_text(), isInline: true });
       void navigate(next, { state: { createdFor: reply.email } });
     },
   });

@@ -54,7 +54,7 @@ export default function VerifyEmail() {
   const verification = useForm(verifyForm, {
     onDone() {
       setVerified(true);
-      showToast({ title: m.verify_done(), description: m.verify_done_text() });
+      showToast({ title: m.verify_done(), description: m.verify_done_text(), isInline: true });
     },
   });
   useVerifyOnce(token, verification);
@@ -126,7 +126,7 @@ function ResendForm({ isNextStep = false }: { isNextStep?: boolean }) {
   const state = useForm(resendForm, {
     onDone() {
       setSent(true);
-      showToast({ title: m.verify_resent(), description: m.verify_resent_text() });
+      showToast({ title: m.verify_resent(), description: m.verify_resent_text(), isInline: true });
     },
   });
   return (

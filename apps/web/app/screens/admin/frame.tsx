@@ -47,7 +47,7 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <OfflineBanner />
       {children}
-      <Toaster />
+      <Toaster showsAll />
     </>
   );
 }

@@ -27,18 +27,20 @@ const getSentText = () => m.contact_sent_text({ hours: waitingTimes.salesReplyHo
 export function ContactForm() {
   const [params] = useSearchParams();
   const [isEmailed, setEmailed] = useState(params.has('mailed'));
+  const [isSent, setSent] = useState(params.has('sent'));
   const [proofOfWork] = useState(() => createLazyProofOfWork());
   const state = useForm(contactForm, {
     work: proofOfWork,
     onDone({ reply: { mailed = false } }, element) {
       element?.reset();
       setEmailed(mailed);
-      if (!mailed) showToast({ title: m.contact_sent(), description: getSentText() });
+      setSent(!mailed);
+      if (!mailed) showToast({ title: m.contact_sent(), description: getSentText(), isInline: true });
     },
   });
   return (
     <>
-      {params.has('sent') && (
+      {isSent && !state.refusal && (
         <Callout icon="check-circle" title={m.contact_sent()}>
           <p>{getSentText()}</p>
         </Callout>

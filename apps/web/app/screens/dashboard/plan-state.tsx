@@ -92,7 +92,7 @@ function CancelPlan({ until }: { until: string | null }) {
       closeDrawer(CANCEL_DIALOG_ID);
       const date = subscriptionEndsAt ?? until;
       const description = date ? m.plan_cancel_text({ date: formatDate(date) }) : m.plan_cancel_open();
-      showToast({ title: m.plan_cancel_done(), description });
+      showToast({ title: m.plan_cancel_done(), description, isInline: true });
     },
   });
   return (
@@ -116,7 +116,7 @@ function RequestRefund({ until }: { until: string }) {
   const form = useForm(refundForm, {
     onDone() {
       closeDrawer(REFUND_DIALOG_ID);
-      showToast({ title: m.plan_refund_done(), description: m.plan_refund_done_text() });
+      showToast({ title: m.plan_refund_done(), description: m.plan_refund_done_text(), isInline: true });
     },
   });
   return (

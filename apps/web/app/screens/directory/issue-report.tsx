@@ -25,7 +25,7 @@ export default function IssueForm({ providerId }: { providerId: string }) {
     draftName: `issue:${providerId}`,
     isShownInPlace: true,
     onFiled({ isMailed }) {
-      if (!isMailed) showToast({ title: m.issue_done(), description: m.issue_done_text() });
+      if (!isMailed) showToast({ title: m.issue_done(), description: m.issue_done_text(), isInline: true });
     },
   });
   return (

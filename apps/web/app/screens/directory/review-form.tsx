@@ -41,7 +41,7 @@ export default function ReviewForm({
     onDone({ values }) {
       draft.clear();
       setStars(values['rating']);
-      showToast({ title: m.review_submitted(), description: m.review_submitted_text() });
+      showToast({ title: m.review_submitted(), description: m.review_submitted_text(), isInline: true });
     },
   });
   return (

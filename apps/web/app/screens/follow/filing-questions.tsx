@@ -47,7 +47,7 @@ export function Questions({ questions, filing, onAnswered }: Props) {
 function AnswerForm({ questionId, filing, onAnswered }: Omit<Props, 'questions'> & { questionId: string }) {
   const form = useForm(createAnswerForm(questionId), {
     onDone({ reply }) {
-      showToast({ title: m.follow_answer_sent(), description: m.follow_answer_sent_text() });
+      showToast({ title: m.follow_answer_sent(), description: m.follow_answer_sent_text(), isInline: true });
       onAnswered(reply);
     },
   });

@@ -150,7 +150,7 @@ function AppealForm({ appealSubject }: { appealSubject: AppealSubjectRef }) {
     async onFiled({ isMailed }) {
       setFiles([]);
       if (isMailed) return;
-      showToast({ title: m.appeal_done(), description: getDoneText() });
+      showToast({ title: m.appeal_done(), description: getDoneText(), isInline: true });
       await navigate(pathTo('/follow'));
     },
   });

@@ -88,7 +88,7 @@ export function useScamReport(files: readonly File[], onFinished: () => void, na
     async onFiled({ isMailed }) {
       onFinished();
       if (isMailed) return;
-      showToast({ title: m.scam_done(), description: getDoneText() });
+      showToast({ title: m.scam_done(), description: getDoneText(), isInline: true });
       // A visitor has no dashboard, so the page for receipts shows the confirmation.
       await store.load(authUser);
       const authOutcome = store.getOutcome(authUser);

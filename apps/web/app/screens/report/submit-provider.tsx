@@ -75,7 +75,7 @@ export function useSubmission(navigate: Navigate) {
     kind: 'submission',
     async onFiled({ isMailed }) {
       if (isMailed) return;
-      showToast({ title: m.submit_done(), description: getDoneText() });
+      showToast({ title: m.submit_done(), description: getDoneText(), isInline: true });
       await navigate(pathTo('/'));
     },
   });

@@ -45,7 +45,7 @@ export function DepositProof({ hasProof }: { hasProof: boolean }) {
       const { file } = prepared;
       await putFile('/api/subscription/proof', file, (done) => setProgress({ done, total: file.size }));
       await store.reload(subscriptionQuery);
-      showToast({ title: m.proof_sent(), description: m.proof_sent_text() });
+      showToast({ title: m.proof_sent(), description: m.proof_sent_text(), isInline: true });
     } catch (error) {
       setFailure(getFailureText(error, m.files_failed()));
     } finally {

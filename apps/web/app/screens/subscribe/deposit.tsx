@@ -48,7 +48,7 @@ function RequestDeposit({
   financeEmail: string;
 }) {
   const form = useForm(depositForm, {
-    onDone: () => void showToast({ title: m.subscribe_done(), description: m.subscribe_done_text() }),
+    onDone: () => void showToast({ title: m.subscribe_done(), description: m.subscribe_done_text(), isInline: true }),
   });
   return (
     <PostForm state={form} label={m.subscribe_tab_deposit()}>

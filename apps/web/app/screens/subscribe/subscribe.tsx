@@ -275,7 +275,7 @@ function Questions() {
 function CardPayment({ plan, info }: { plan: Subscription; info: PaymentInfo }) {
   const form = useForm(cardForm, {
     async onDone({ reply: { payment } }) {
-      showToast({ title: m.subscribe_done(), description: m.subscribe_done_text() });
+      showToast({ title: m.subscribe_done(), description: m.subscribe_done_text(), isInline: true });
       if (payment) await submitToGateway(payment);
     },
   });
