@@ -47,7 +47,7 @@ const socialNames = { twitter: 'Twitter', linkedin: 'LinkedIn', telegram: 'Teleg
 
 export function FooterLinks({ social }: Pick<SiteSettings, 'social'>) {
   return (
-    <div className="mx-auto grid max-w-300 grid-cols-2 gap-x-6 gap-y-4 px-4 py-6 md:grid-cols-4 md:gap-8 md:py-10 lg:grid-cols-5">
+    <div className="mx-auto grid max-w-300 grid-cols-2 gap-x-6 @max-[18rem]:grid-cols-1 gap-y-4 px-4 py-6 md:grid-cols-4 md:gap-8 md:py-10 lg:grid-cols-5">
       <div className="col-span-full flex flex-col md:gap-3 lg:col-span-1">
         <p className="text-lg font-bold">{m.site_name()}</p>
         <p className="text-muted max-md:text-sm">{m.footer_mission()}</p>

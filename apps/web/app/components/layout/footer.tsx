@@ -10,7 +10,7 @@ type FooterProps = Pick<SiteSettings, 'social' | 'sourceUrl'>;
 
 export function Footer(site: FooterProps) {
   return (
-    <footer className="woven mt-10 md:mt-16 border-t border-line bg-surface">
+    <footer className="@container woven mt-10 md:mt-16 border-t border-line bg-surface">
       <StaticPart name="FooterLinks" {...site} />
       <div className="border-t border-line">
         <div className="mx-auto flex max-w-300 flex-col gap-x-4 px-4 py-4 text-sm md:py-6 text-muted md:flex-row md:items-center md:justify-between">

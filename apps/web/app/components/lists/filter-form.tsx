@@ -52,12 +52,12 @@ export function FilterForm({ label, action, toPath, isFiltered, filters }: Props
         event.preventDefault();
         apply();
       }}
-      className="mt-6 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto] lg:items-end"
+      className="mt-6 grid grid-cols-2 @max-[18rem]/page:grid-cols-1 gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto] lg:items-end"
     >
       {filters.map((filter) => (
         <FilterChoice key={filter.name} {...filter} onChange={apply} />
       ))}
-      <div className="col-span-2 flex gap-2 md:col-span-3 lg:col-span-1">
+      <div className="col-span-full flex gap-2 lg:col-span-1">
         <button type="submit" className={buttonClass('primary', 'without-scripts')}>
           {m.filters_apply()}
         </button>
@@ -72,7 +72,7 @@ export function FilterForm({ label, action, toPath, isFiltered, filters }: Props
 }
 
 const FilterChoice = ({ name, label, allLabel, value, options, onChange }: Filter & { onChange: () => void }) => (
-  <label className="flex min-w-0 flex-col gap-1.5 max-md:first:col-span-2 max-md:even:last-of-type:col-span-2">
+  <label className="flex min-w-0 flex-col gap-1.5 max-md:first:col-span-full max-md:even:last-of-type:col-span-full">
     <span className="font-semibold">{label}</span>
     <select
       name={name}

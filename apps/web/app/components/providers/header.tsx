@@ -30,7 +30,7 @@ interface Props {
 export function ProviderHeader({ provider, evidence, children }: Props) {
   return (
     <header className="mt-2 flex flex-col gap-5">
-      <div className="flex items-start gap-4">
+      <div className="flex items-start gap-4 @max-[18rem]/page:flex-col">
         <ProviderLogo name={provider.name} logoUrl={provider.logoUrl} isLarge />
         <div className="min-w-0 flex-1">
           <h1 className={`font-bold ${getHeadingSize(provider.name)}`}>{provider.name}</h1>
@@ -68,7 +68,7 @@ export function ProviderHeader({ provider, evidence, children }: Props) {
 }
 
 const Actions = ({ id }: { id: string }) => (
-  <div className="sticky bottom-0 z-10 -mx-4 flex gap-3 border-t border-line bg-paper p-4 md:static md:mx-0 md:border-0 md:p-0">
+  <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-paper p-4 @max-[18rem]/page:static md:static md:mx-0 md:border-0 md:p-0">
     <CompareLink
       providerId={id}
       label={m.add_to_compare()}

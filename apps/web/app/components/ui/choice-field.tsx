@@ -56,7 +56,9 @@ export type CheckboxesFieldProps = ChoiceFieldProps & { defaultValues?: readonly
 export function CheckboxesField({ id, name, choices, defaultValues, isLong, ...surroundings }: CheckboxesFieldProps) {
   return (
     <Group id={id} role="group" {...surroundings}>
-      <div className={`grid gap-2 ${isLong ? 'sm:grid-cols-2' : 'grid-cols-2 md:grid-cols-3'}`}>
+      <div
+        className={`grid gap-2 ${isLong ? 'sm:grid-cols-2' : 'grid-cols-2 @max-[18rem]/page:grid-cols-1 md:grid-cols-3'}`}
+      >
         {choices.map(({ value, label }, index) => (
           <label key={value} className={lineClass}>
             <input

@@ -10,7 +10,7 @@ export function BackupCodes({ codes, onSaved }: { codes: readonly string[]; onSa
   return (
     <FocusedStep title={m.backup_heading()}>
       <p>{m.backup_text()}</p>
-      <ul className="grid grid-cols-2 gap-2 rounded-control border border-line-strong bg-paper p-4 font-mono text-lg">
+      <ul className="grid grid-cols-2 @max-[18rem]/page:grid-cols-1 gap-2 rounded-control border border-line-strong bg-paper p-4 font-mono text-lg">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -76,7 +76,7 @@ function TransparencyReport({ months: newestFirst, allTime }: Told) {
         <h2 id="all-time" className="text-xl font-bold">
           {m.transparency_all_time()}
         </h2>
-        <dl className="mt-4 grid grid-cols-2 gap-3 md:grid-cols-3">
+        <dl className="mt-4 grid grid-cols-2 @max-[18rem]/page:grid-cols-1 gap-3 md:grid-cols-3">
           <StatTile
             label={m.transparency_received()}
             value={formatNumber(sumReceived(allTime))}

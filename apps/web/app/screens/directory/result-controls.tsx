@@ -18,7 +18,7 @@ export function ResultControls({ filters }: { filters: Filters }) {
   const navigate = useNavigate();
   const toUrl = (change: Partial<Filters>) => pathTo('/directory') + filtersToQuery(withChange(filters, change));
   return (
-    <div className="flex w-full items-center gap-3 md:w-auto">
+    <div className="flex w-full items-center gap-3 @max-[18rem]/page:flex-col @max-[18rem]/page:items-stretch md:w-auto">
       <FilterButton filters={filters} className="flex-1 md:flex-none lg:hidden" />
       <label className="flex flex-1 items-center gap-2 md:flex-none">
         <span className="sr-only text-muted md:not-sr-only md:whitespace-nowrap">{m.sort_label()}</span>

@@ -83,7 +83,10 @@ function ReportsWithStatistics({ reports }: { reports: readonly MyReport[] }) {
   const pending = count('pending');
   return (
     <>
-      <dl aria-label={m.my_reports_figures()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      <dl
+        aria-label={m.my_reports_figures()}
+        className="grid grid-cols-2 @max-[18rem]/page:grid-cols-1 gap-3 md:grid-cols-4"
+      >
         <LabelledNumber icon="list" label={m.my_reports_total()} value={formatNumber(reports.length)} />
         <LabelledNumber icon="clock" label={m.my_reports_review()} value={formatNumber(pending)} />
         <LabelledNumber

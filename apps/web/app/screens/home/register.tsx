@@ -29,7 +29,7 @@ function Statistics({ stats }: { stats: Stats | undefined }) {
   return (
     <dl
       aria-label={m.home_stats()}
-      className="mt-4 grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:mt-6 md:grid-cols-4"
+      className="mt-4 grid grid-cols-2 @max-[18rem]/page:grid-cols-1 gap-px overflow-hidden rounded-card border border-line bg-line md:mt-6 md:grid-cols-4"
     >
       {rows.map(([label, value]) => (
         <div

@@ -8,7 +8,10 @@ import { Badge } from '../../components/ui/badge.tsx';
 import { m } from '../../paraglide/messages.js';
 
 export const ReferralStatistics = ({ stats }: { stats: ReferralStats }) => (
-  <dl aria-label={m.referrals_figures()} className="grid grid-cols-2 gap-3 md:grid-cols-4">
+  <dl
+    aria-label={m.referrals_figures()}
+    className="grid grid-cols-2 @max-[18rem]/page:grid-cols-1 gap-3 md:grid-cols-4"
+  >
     <LabelledNumber icon="users" label={m.referrals_total()} value={formatNumber(stats.totalReferrals)} />
     <LabelledNumber
       icon="check-circle"

@@ -75,11 +75,7 @@ function PageFrame({ children }: { children: ReactNode }) {
       <LanguageOffers />
       <Header />
       <OfflineBanner />
-      <main
-        id="content"
-        tabIndex={-1}
-        className="mx-auto w-full max-w-300 flex-1 px-(--page-margin) py-6 outline-none md:py-10"
-      >
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-300 flex-1 px-4 py-6 outline-none md:py-10">
         {/* Layouts that depend on the size of the letters, too, ask this container for its width in rem. */}
         <div className="@container/page">
           <SiteOriginContext value={site?.origin ?? ''}>{children}</SiteOriginContext>
