@@ -44,7 +44,7 @@ export const Alert = z.object({
   id: AlertId,
   title: text(textLimits.title),
   description: text(textLimits.text),
-  /** The description is shortened; visitors see only its beginning. */
+  /** The description is shortened: visitors get only its beginning from the list of active alerts. */
   descriptionCut: z.optional(z.literal(true)),
   /** What to do, written by a moderator; public. */
   advice: z.nullable(text(textLimits.advice)),
@@ -80,7 +80,7 @@ export const listActiveAlerts = endpoint({
 export const listAlerts = endpoint({
   method: 'GET',
   path: '/api/fraud-alerts',
-  summary: 'All verified alerts in pages, most severe first, then newest first.',
+  summary: 'All verified alerts in pages, with their full texts, most severe first, then newest first.',
   access: 'public',
   query: z.object({
     country: z.optional(text(60)),
@@ -93,7 +93,7 @@ export const listAlerts = endpoint({
   reply: list(Alert, listLimits.alertsPageMax),
   totalCount: true,
   errors: ['INVALID_INPUT'],
-  cache: 'sharedWhenSignedOut',
+  cache: 'shared',
   rateLimit: 'read',
 });
 
@@ -124,13 +124,12 @@ export type PublishedAlert = z.infer<typeof PublishedAlert>;
 export const getAlert = endpoint({
   method: 'GET',
   path: '/api/fraud-alerts/:id',
-  summary:
-    'One verified alert with its indicators, or that it was withdrawn. Visitors get the beginning of its description.',
+  summary: 'One verified alert with its full text and its indicators, or that it was withdrawn.',
   access: 'public',
   params: z.object({ id: AlertId }),
   reply: PublishedAlert,
   errors: ['ALERT_NOT_FOUND'],
-  cache: 'sharedWhenSignedOut',
+  cache: 'shared',
   rateLimit: 'read',
 });
 

@@ -23,7 +23,6 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Documents } from '../../platform/http/responder.ts';
 import { AppError } from '../../platform/app-error.ts';
 import { errorReply } from '../../platform/http/api.ts';
-import { visitor } from '../../platform/http/actor.ts';
 import { corsHeaders } from '../../platform/http/shared-response-headers.ts';
 import type { HeaderList } from '../../platform/http/security-headers.ts';
 import type { AlertsService } from '../reports/alerts/service.ts';
@@ -158,7 +157,7 @@ export function createDocuments(options: SiteDocuments): Documents {
   /** As a visitor sees it: an alert that is no longer public disappears from the picture within seconds. */
   const alertPicture = async (id: AlertId, language: Language) => {
     try {
-      const picture = await drawAlert(await alerts.getPublished(visitor, id), language);
+      const picture = await drawAlert(await alerts.getPublished(id), language);
       return new Response(new Uint8Array(picture), {
         headers: { 'Content-Type': 'image/png', 'Cache-Control': cacheControl('shared') },
       });

@@ -1,11 +1,10 @@
 /** The public page of an alert, or of a withdrawn alert. */
 import type { AlertDetail, PublicIndicator, PublishedAlert } from '@hakiki/contract/alerts';
-import { alertPath, firstHourPath } from '@hakiki/contract/site';
+import { firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getAdvice } from '../../lib/alerts/advice.ts';
 import { alertTypeLabel } from '../../lib/alerts/labels.ts';
-import { useAuth } from '../../lib/api/auth.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
@@ -15,41 +14,51 @@ import { m } from '../../paraglide/messages.js';
 import { SeverityBadge } from './severity.tsx';
 import { AppealNotice } from '../filings/appeal.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { MemberText } from './member-text.tsx';
+import { LanguageLabel } from '../language-label.tsx';
 import { BusinessReply } from '../replies/business-reply.tsx';
-import { ShareButton } from '../share-button.tsx';
 import { buttonClass } from '../ui/button.ts';
 
-export const AlertArticle = ({ published }: { published: PublishedAlert }) =>
+interface Props {
+  published: PublishedAlert;
+  /** Ways to share it, on its page. */
+  children?: ReactNode;
+}
+
+export const AlertArticle = ({ published, children }: Props) =>
   published.alert ? (
-    <ActiveAlert alert={published.alert} published={published} />
+    <ActiveAlert alert={published.alert} published={published}>
+      {children}
+    </ActiveAlert>
   ) : (
     <WithdrawnAlert published={published} />
   );
 
 /** The advice comes first: the reader may be about to pay. */
-function ActiveAlert({ alert, published }: { alert: AlertDetail; published: PublishedAlert }) {
-  const isMember = useAuth().status === 'signed-in';
+function ActiveAlert({ alert, published, children }: Props & { alert: AlertDetail }) {
   const lang = getStoredTextLang(alert.language);
   return (
     <>
-      <header className="flex flex-col gap-3">
+      <header className="flex flex-col gap-3 rounded-card border-2 border-flagged-line bg-flagged-soft p-4 md:p-5">
         <p className="flex flex-wrap items-center gap-3">
           <SeverityBadge severity={alert.severity} />
-          <span className="font-semibold text-muted">{alertTypeLabel(alert.alertType)}</span>
+          <LanguageLabel language={alert.language} />
         </p>
         <h1 lang={lang} className="text-2xl font-bold text-balance wrap-anywhere md:text-3xl">
           {alert.title}
         </h1>
+        <FactList facts={listMainFacts(alert)} className="md:grid-cols-4" />
       </header>
       <AppealNotice since={published.appealSince} />
       <Advice alert={alert} />
+      {children}
       <Indicators indicators={alert.indicators} />
       <section aria-labelledby="account" className="flex flex-col gap-3">
         <h2 id="account" className="text-xl font-bold">
           {m.alert_what_is_reported()}
         </h2>
-        <MemberText item={alert} isMember={isMember} />
+        <p lang={lang} className="max-w-[68ch] whitespace-pre-line wrap-anywhere">
+          {alert.description}
+        </p>
         {alert.reply && <BusinessReply reply={alert.reply} />}
       </section>
       <Facts alert={alert} publishedAt={published.publishedAt} />
@@ -79,7 +88,6 @@ function Advice({ alert }: { alert: AlertDetail }) {
         <Link to={pathTo('/report-scam')} className={buttonClass('secondary')}>
           {m.alert_happened_to_me()}
         </Link>
-        <ShareButton title={alert.title} path={pathTo(alertPath(alert.id))} label={m.alert_share()} />
       </div>
     </section>
   );
@@ -113,16 +121,32 @@ function Indicators({ indicators }: { indicators: readonly PublicIndicator[] }) 
   );
 }
 
+type Fact = readonly [string, ReactNode];
+
+/** Who, how, where and how often. */
+const listMainFacts = ({ alertType, affectedCountries, provider, reportCount }: AlertDetail): Fact[] => [
+  ...(provider ? [[m.alert_fact_provider(), <ProviderName key="provider" provider={provider} />] as const] : []),
+  [m.alert_fact_kind(), alertTypeLabel(alertType)],
+  [
+    m.alert_fact_countries(),
+    affectedCountries.length > 0 ? affectedCountries.map(countryName).join(', ') : m.alert_no_country(),
+  ],
+  [m.alert_fact_reports(), m.alert_reported_by({ count: reportCount, shown: formatNumber(reportCount) })],
+];
+
+const FactList = ({ facts, className }: { facts: readonly Fact[]; className: string }) => (
+  <dl className={`grid gap-x-6 gap-y-3 ${className}`}>
+    {facts.map(([name, value]) => (
+      <div key={name} className="min-w-0">
+        <dt className="text-sm text-muted">{name}</dt>
+        <dd className="font-semibold wrap-anywhere">{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
 function Facts({ alert, publishedAt }: { alert: AlertDetail; publishedAt: string }) {
-  const facts: [string, ReactNode][] = [
-    [m.alert_fact_reports(), m.alert_reported_by({ count: alert.reportCount, shown: formatNumber(alert.reportCount) })],
-    [
-      m.alert_fact_countries(),
-      alert.affectedCountries.length > 0 ? alert.affectedCountries.map(countryName).join(', ') : m.alert_no_country(),
-    ],
-    ...(alert.provider
-      ? [[m.alert_fact_provider(), <ProviderName key="provider" provider={alert.provider} />] as [string, ReactNode]]
-      : []),
+  const facts: Fact[] = [
     [m.alert_fact_checked_by(), m.alert_checked_by_team()],
     [m.alert_fact_checked(), <Day key="checked" at={alert.checkedAt} />],
     [m.alert_fact_published(), <Day key="published" at={publishedAt} />],
@@ -133,14 +157,7 @@ function Facts({ alert, publishedAt }: { alert: AlertDetail; publishedAt: string
       <h2 id="facts" className="text-xl font-bold">
         {m.alert_facts()}
       </h2>
-      <dl className="grid gap-x-6 gap-y-3 md:grid-cols-2">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-sm text-muted">{name}</dt>
-            <dd className="font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className="md:grid-cols-2" />
     </section>
   );
 }

@@ -16,8 +16,15 @@ interface DescribedItem {
   language?: Language;
 }
 
+interface Props {
+  item: DescribedItem;
+  isMember: boolean;
+  /** The page that shows the full text to everybody, if there is one. */
+  openPath?: string | undefined;
+}
+
 /** Members get the full text. For a visitor, who gets only the beginning, a blur shows that there is more. */
-export function MemberText({ item, isMember }: { item: DescribedItem; isMember: boolean }) {
+export function MemberText({ item, isMember, openPath }: Props) {
   const text = toTeaser(item);
   if (isMember || !item.descriptionCut) {
     return (
@@ -35,11 +42,17 @@ export function MemberText({ item, isMember }: { item: DescribedItem; isMember: 
       >
         {text}
       </p>
-      <p className="z-10 col-start-1 row-start-1 justify-self-center">
+      <p className="z-10 col-start-1 row-start-1 flex flex-wrap justify-center gap-2 justify-self-center">
+        {openPath && (
+          <Link to={openPath} className={buttonClass('primary')}>
+            {m.reports_read_open()}
+            <span className="sr-only">: {item.title}</span>
+          </Link>
+        )}
         <Link to={pathTo('/signup')} className={buttonClass('secondary')}>
           <Icon name="lock" className="size-4" />
           {m.reports_sign_up_to_read()}
-          <span className="sr-only">{m.reports_for_members({ title: item.title })}</span>
+          <span className="sr-only">{openPath ? `: ${item.title}` : m.reports_for_members({ title: item.title })}</span>
         </Link>
       </p>
     </div>

@@ -5,6 +5,7 @@ import { AlertArticle } from '../../components/alerts/article.tsx';
 import { AppealLink } from '../../components/filings/appeal.tsx';
 import { HistoryEntries, historyQuery } from '../../components/history/entries.tsx';
 import { QueryFailure } from '../../components/query-states.tsx';
+import { ShareLinks } from '../../components/share-links.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { getAdvice } from '../../lib/alerts/advice.ts';
@@ -14,17 +15,15 @@ import { currentLanguage } from '../../lib/language/language.ts';
 import { usePageTitle } from '../../lib/pages/title.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
-import { startQueries, prefetch, getErrorStatus, type Prefetched } from '../../lib/api/use-query.ts';
-import { useMemberQuery } from '../../lib/api/use-member-query.ts';
+import { startQueries, prefetch, getErrorStatus, useQuery, type Prefetched } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/alert.ts';
 
-/** The server renders the public version for everybody; the browser then loads the version for members. */
-const publicAlertQuery = (id: string) => defineQuery('/api/fraud-alerts/:id', { params: { id }, anonymous: true });
-const memberAlertQuery = (id: string) => defineQuery('/api/fraud-alerts/:id', { params: { id } });
+/** The same for everybody. */
+const alertQuery = (id: string) => defineQuery('/api/fraud-alerts/:id', { params: { id }, anonymous: true });
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
-  const first = await prefetch(context, [publicAlertQuery(id)]);
+  const first = await prefetch(context, [alertQuery(id)]);
   const failure = getFailure(first);
   if (failure) return data(first, { status: failure.status === 404 ? 404 : 200 });
   const history = await prefetch(context, [historyQuery({ kind: 'alert', id })]);
@@ -32,7 +31,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
 }
 
 export const clientLoader = startQueries(({ params: { id = '' } }) => [
-  publicAlertQuery(id),
+  alertQuery(id),
   historyQuery({ kind: 'alert', id }),
 ]);
 
@@ -69,7 +68,7 @@ const alertPicturePath = (id: string): string => `/pictures/alerts/${currentLang
 
 export default function AlertPage() {
   const { id = '' } = useParams();
-  const alertState = useMemberQuery(memberAlertQuery(id), publicAlertQuery(id));
+  const alertState = useQuery(alertQuery(id));
   usePageTitle(alertState.status === 'ready' ? getTitle(alertState.data) : undefined);
   if (alertState.status === 'loading') return <LoadingSkeleton />;
   if (alertState.status === 'failed') {
@@ -82,7 +81,9 @@ export default function AlertPage() {
   return (
     <article data-alert={id} className="mx-auto flex max-w-200 flex-col gap-6">
       <AllAlertsLink />
-      <AlertArticle published={alertState.data} />
+      <AlertArticle published={alertState.data}>
+        <ShareLinks text={m.alert_share_text({ title: getTitle(alertState.data) })} path={pathTo(alertPath(id))} />
+      </AlertArticle>
       <section aria-labelledby="history" className="flex flex-col gap-3">
         <h2 id="history" className="text-xl font-bold">
           {m.history_alert()}

@@ -51,11 +51,8 @@ const toApiQuery = ({ country, type, severity, page }: AlertFilters) => ({
   offset: page === 1 ? undefined : (page - 1) * listLimits.alertsPage,
 });
 
-/** Alerts with shortened texts, the same for every visitor. */
+/** Alerts with their full texts, the same for everybody. */
 export const alertsQuery = (filters: AlertFilters) =>
   defineQuery('/api/fraud-alerts', { query: toApiQuery(filters), anonymous: true });
-/** Alerts with full texts, for members. */
-export const memberAlertsQuery = (filters: AlertFilters) =>
-  defineQuery('/api/fraud-alerts', { query: toApiQuery(filters) });
 
 export const countPages = (total: number): number => pagesOf(total, listLimits.alertsPage);

@@ -2,13 +2,12 @@ import { AlertDetail, type Alert, type PublishedAlert } from '@hakiki/contract/a
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
-import { anAlert, anId, aUser } from '../../../test/factories.ts';
+import { anAlert, anId } from '../../../test/factories.ts';
 import { getSelectedTexts, getFacts, getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
 import { createServerContext, setTestLanguage } from '../../../test/context.ts';
 import { renderPageOnServer } from '../../../test/render.tsx';
-import { authUser } from '../../lib/api/auth.ts';
 import { QueryStore } from '../../lib/api/query-store.ts';
-import { prefetch, hydrateStore } from '../../lib/api/use-query.ts';
+import { hydrateStore } from '../../lib/api/use-query.ts';
 import AlertPage, { loader as alertLoader, meta } from './alert.tsx';
 import Alerts, { loader as alertsLoader } from './alerts.tsx';
 import { alertsPath, countryOptions, parseAlertFilters } from './alerts-url.ts';
@@ -36,6 +35,16 @@ describe('the list of alerts', () => {
     const hrefs = getLinks(body).map(({ href }) => href);
     for (const { id } of makeAlerts(20)) expect(hrefs).toContain(`/alerts/${id}`);
     expect(hrefs).toEqual(expect.arrayContaining(['/alerts?page=2', '/alerts?page=3']));
+  });
+
+  it('the alert list shows everyone the whole texts, unblurred and without a sign-up, and names their language [DEC-16]', async () => {
+    setTestLanguage('fr');
+    const alerts = [anAlert({ description: 'They ask for all you have.', language: 'en' })];
+    const body = await renderList('/alerts', { '/api/fraud-alerts': pagedResponse(alerts) });
+    expect(getText(body)).toContain('They ask for all you have.');
+    expect(body.innerHTML).not.toContain('blur');
+    expect(getLinks(body).map(({ href }) => href)).not.toContain('/fr/signup');
+    expect(getText(body.querySelector('[data-text-language=en]')!)).toBe('en anglais');
   });
 
   it('the alert list keeps its filters in the URL, as a plain form with every African country [WARN-02]', async () => {
@@ -89,7 +98,7 @@ const HISTORY = `/api/fraud-alerts/${id}/history`;
 
 const makeDetail = (overrides: Record<string, unknown> = {}): AlertDetail =>
   AlertDetail.parse({
-    ...anAlert({ id, reportCount: 41, description: 'They ask', descriptionCut: true, advice: 'Pay nothing.' }),
+    ...anAlert({ id, reportCount: 41, description: 'They ask for a fee.', advice: 'Pay nothing.' }),
     checkedAt: '2025-03-08T10:00:00Z',
     provider: { id: anId(77), name: 'Demo Fasta' },
     indicators: [
@@ -107,24 +116,13 @@ const makePublished = (alert: AlertDetail | null): PublishedAlert => ({
   alert,
 });
 
-async function renderAlert(response: unknown, { member }: { member?: AlertDetail } = {}) {
+async function renderAlert(response: unknown) {
   const { api } = createFakeApi({ [`/api/fraud-alerts/${id}`]: response, [HISTORY]: [] });
-  const user = member ? aUser() : errorResponse(401);
-  const browser = createFakeApi({
-    '/api/auth/user': user,
-    [`/api/fraud-alerts/${id}`]: member ? makePublished(member) : errorResponse(500),
-    [HISTORY]: [],
-  });
-  const store = new QueryStore(browser.api);
+  const store = new QueryStore(createFakeApi({}).api);
   const { context } = createServerContext(api);
   const loaderArgs = { params: { id }, context, request: new Request(`http://hakiki.test/alerts/${id}`) };
   const loaderResult = await alertLoader(loaderArgs as unknown as Parameters<typeof alertLoader>[0]);
   hydrateStore(store, loaderResult.data);
-  if (member) {
-    const { defineQuery } = await import('../../lib/api/queries.ts');
-    const fullAlertQuery = defineQuery('/api/fraud-alerts/:id', { params: { id } });
-    hydrateStore(store, await prefetch(createServerContext(browser.api).context, [authUser, fullAlertQuery]));
-  }
   const body = renderPageOnServer(AlertPage, { at: `/alerts/${id}`, path: '/alerts/:id', store });
   const site = { id: 'screens/site/frame', loaderData: { site: { origin: 'https://hakiki.test', social: {} } } };
   const head = meta({ loaderData: loaderResult.data, matches: [site] } as unknown as Parameters<typeof meta>[0]);
@@ -141,7 +139,7 @@ describe('the page of an alert', () => {
     const { body } = await renderAlert(makePublished(makeDetail({ reply })));
     const replyElement = within(body).getByTestId('business-reply');
     expect(getText(replyElement)).toBe(
-      'Reply from the business Mar 9, 2025 Not us: https://other.example Ask us. The business wrote this. We have not checked it, and it does not change our verdict.',
+      'Reply from the business Mar 9, 2025 in French Not us: https://other.example Ask us. The business wrote this. We have not checked it, and it does not change our verdict.',
     );
     expect([getLinks(replyElement), replyElement.querySelector('blockquote')?.lang]).toEqual([[], 'fr']);
     const advice = within(body).getByText('Pay nothing.');
@@ -164,9 +162,10 @@ describe('the page of an alert', () => {
     expect(hrefs.filter((href) => href?.includes('demo-fasta'))).toEqual([]);
     expect(hrefs).toEqual(expect.arrayContaining(['/alerts', '/first-hour', '/report-scam', `/provider/${anId(77)}`]));
     expect(getFacts(body)).toEqual([
-      ['Reports', 'reported by 41 people'],
-      ['Countries', 'Kenya, South Africa'],
       ['About', 'Demo Fasta'],
+      ['Kind of fraud', 'Ponzi scheme'],
+      ['Countries', 'Kenya, South Africa'],
+      ['Reports', 'reported by 41 people'],
       ['Checked by', 'The Hakiki team'],
       ['Checked on', 'Mar 8, 2025'],
       ['Published on', 'Mar 8, 2025'],
@@ -174,14 +173,33 @@ describe('the page of an alert', () => {
     ]);
   });
 
-  it('the alert page gives a visitor the beginning of the description, and a member all of it [DEC-16] [ROLE-08]', async () => {
-    const visitor = await renderAlert(makePublished(makeDetail()));
-    expect(getAttributeValues(visitor.body, 'data-teaser')).toEqual(['true']);
-    expect(getLinks(visitor.body).map(({ href }) => href)).toContain('/signup');
-    const whole = makeDetail({ description: 'They ask for all you have.', descriptionCut: undefined });
-    const member = await renderAlert(makePublished(makeDetail()), { member: whole });
-    expect(getText(member.body)).toContain('They ask for all you have.');
-    expect(getAttributeValues(member.body, 'data-teaser')).toEqual([]);
+  it('the alert page shows everyone the whole description, unblurred and without a sign-up [DEC-16]', async () => {
+    const description = `They ask for all you have. ${'Then they ask for more. '.repeat(40)}`;
+    const { body } = await renderAlert(makePublished(makeDetail({ description })));
+    expect(getText(within(body).getByRole('region', { name: 'What people report' }))).toContain(description.trim());
+    expect(getAttributeValues(body, 'data-teaser')).toEqual([]);
+    expect(body.innerHTML).not.toContain('blur');
+    expect(getLinks(body).map(({ href }) => href)).not.toContain('/signup');
+  });
+
+  it('the alert page is shared by WhatsApp as a plain link with its title and address', async () => {
+    const { body } = await renderAlert(makePublished(makeDetail()));
+    const link = getLinks(body).find(({ href }) => href?.startsWith('https://wa.me/'));
+    expect(new URL(link!.href!).searchParams.get('text')).toBe(
+      `Warning on Hakiki. Critical: A club that promises ten percent a week /alerts/${id}`,
+    );
+  });
+
+  it('the alert page names the language of a text that is not in the language of the page', async () => {
+    expect(getAttributeValues((await renderAlert(makePublished(makeDetail()))).body, 'data-text-language')).toEqual([]);
+    setTestLanguage('fr');
+    const { body } = await renderAlert(makePublished(makeDetail()));
+    expect(getText(body.querySelector('header')!)).toContain('en anglais');
+    expect([...body.querySelectorAll('[lang=en]')].map(getText)).toEqual([
+      'A club that promises ten percent a week',
+      'Pay nothing.',
+      'They ask for a fee.',
+    ]);
   });
 
   it('the alert page shows the default advice for the alert type, in the language of the page, when nobody wrote any [DEC-16]', async () => {

@@ -7,29 +7,19 @@ import { Pagination } from '../../components/lists/pagination.tsx';
 import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
-import { authUser, useAuth } from '../../lib/api/auth.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
-import { startQueries, prefetch } from '../../lib/api/use-query.ts';
-import { useMemberQuery } from '../../lib/api/use-member-query.ts';
+import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/alerts.ts';
-import {
-  alertsPath,
-  alertsQuery,
-  isFiltered,
-  memberAlertsQuery,
-  countPages,
-  parseAlertFilters,
-  type AlertFilters,
-} from './alerts-url.ts';
+import { alertsPath, alertsQuery, isFiltered, countPages, parseAlertFilters, type AlertFilters } from './alerts-url.ts';
 import { AlertFilterForm } from './alert-filter-form.tsx';
 
 const listQueries = (request: Request) => [alertsQuery(parseAlertFilters(new URL(request.url).searchParams))];
 
 export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, listQueries(request));
-export const clientLoader = startQueries(() => [authUser]);
+export const clientLoader = startQueries(({ request }) => listQueries(request));
 
 export const meta: Route.MetaFunction = (metaArgs) => {
   const filters = parseAlertFilters(new URLSearchParams(metaArgs.location.search));
@@ -56,9 +46,8 @@ const listFeeds = () => [
 ];
 
 export default function Alerts() {
-  const isMember = useAuth().status === 'signed-in';
   const filters = parseAlertFilters(new URLSearchParams(useLocation().search));
-  const alerts = useMemberQuery(memberAlertsQuery(filters), alertsQuery(filters));
+  const alerts = useQuery(alertsQuery(filters));
   return (
     <>
       <h1 className="text-2xl font-bold md:text-3xl">{m.alerts_title()}</h1>
@@ -84,7 +73,7 @@ export default function Alerts() {
               <ol className="grid gap-4 lg:grid-cols-2">
                 {alerts.data.items.map((alert) => (
                   <li key={alert.id} className="grid">
-                    <AlertCard item={alert} isMember={isMember} />
+                    <AlertCard item={alert} isMember />
                   </li>
                 ))}
               </ol>

@@ -113,7 +113,7 @@ describe('the reports page', () => {
 });
 
 describe('a visitor on the reports page', () => {
-  it('a visitor sees a blurred beginning of an alert with a link to sign up [REPORTS-06] [ROLE-07] [DEC-16]', async () => {
+  it('a visitor sees a blurred beginning of an alert with a link to sign up, and beside it one to the open alert [REPORTS-06] [ROLE-07] [DEC-16]', async () => {
     expect(teaserLengths.alert).toBe(100);
     const teaser = 'They ask for a fee before anything is paid out and then for';
     const { body } = await renderPage({
@@ -121,10 +121,10 @@ describe('a visitor on the reports page', () => {
     });
     const card = findCard(body, 1);
     expect(listBlurred(card)).toEqual([`${teaser}...`]);
-    const [title, signUp, ...more] = getLinks(card);
+    const [title, open, signUp, ...more] = getLinks(card);
     expect(title).toEqual({ href: `/alerts/${anId(1)}`, text: 'Alert 1' });
+    expect(open).toEqual({ href: `/alerts/${anId(1)}`, text: 'Read the whole alert : Alert 1' });
     expect(signUp?.href).toBe('/signup');
-    expect(signUp?.text).toContain('the rest of “Alert 1” is for members');
     expect(more).toEqual([]);
   });
 

@@ -128,9 +128,9 @@ async function openAppeal(
 }
 
 /** Returns an empty object when the subject is no longer public. */
-async function readPublicPage({ verdicts }: Context, actor: UserActor, { subject, subjectId }: store.AppealRow) {
+async function readPublicPage({ verdicts }: Context, { subject, subjectId }: store.AppealRow) {
   try {
-    return await verdicts[subject].readPage(actor, subjectId);
+    return await verdicts[subject].readPage(subjectId);
   } catch (error) {
     if (error instanceof AppError && error.code.endsWith('_NOT_FOUND')) return {};
     throw error;
@@ -231,7 +231,7 @@ async function get(deps: Context, actor: UserActor, id: AppealId): Promise<Admin
     deps.readFilingState(id),
     store.hasChangedSince(deps.database.db, id),
     store.listIdsBySubject(deps.database.db, appeal.subjectId),
-    readPublicPage(deps, actor, appeal),
+    readPublicPage(deps, appeal),
   ]);
   if (!filing) throw notFound('APPEAL_NOT_FOUND');
   return {

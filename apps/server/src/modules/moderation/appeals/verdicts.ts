@@ -28,7 +28,7 @@ interface Verdict {
   /** Applies or proposes the change. Returns an empty object when none was requested. */
   applyOrPropose: (tx: Db, id: string, body: DecisionBody, context: Grounds & { actor: UserActor }) => Promise<Outcome>;
   /** Returns the public page. */
-  readPage: (actor: UserActor, id: string) => Promise<PublicPage>;
+  readPage: (id: string) => Promise<PublicPage>;
 }
 
 export const createVerdicts = ({ alerts, directory, reports }: VerdictModules): Record<AppealSubject, Verdict> => ({
@@ -37,20 +37,20 @@ export const createVerdicts = ({ alerts, directory, reports }: VerdictModules): 
     lockForUpdate: (tx, id) => alerts.lockOrThrow(tx, id as AlertId),
     applyOrPropose: async (tx, id, { alert }, context) =>
       alert ? alerts.applyOrPropose(tx, id as AlertId, alert, context) : {},
-    readPage: async (actor, id) => ({ alert: await alerts.getPublished(actor, id as AlertId) }),
+    readPage: async (id) => ({ alert: await alerts.getPublished(id as AlertId) }),
   },
   provider: {
     getPublicTitle: (tx, id) => directory.getNameOrThrow(tx, id as ProviderId),
     lockForUpdate: (tx, id) => directory.lockForDecision(tx, id as ProviderId),
     applyOrPropose: async (tx, id, { provider }, context) =>
       provider ? directory.applyOrPropose(tx, id as ProviderId, provider, context) : {},
-    readPage: async (_, id) => ({ provider: await directory.get(id as ProviderId) }),
+    readPage: async (id) => ({ provider: await directory.get(id as ProviderId) }),
   },
   report: {
     getPublicTitle: (tx, id) => reports.requirePublic(tx, id as ReportId),
     lockForUpdate: (tx, id) => reports.lockOrThrow(tx, id as ReportId),
     applyOrPropose: async (tx, id, { report }, context) =>
       report ? reports.applyOrPropose(tx, id as ReportId, report, context) : {},
-    readPage: async (_, id) => ({ report: await reports.getPublic(id as ReportId) }),
+    readPage: async (id) => ({ report: await reports.getPublic(id as ReportId) }),
   },
 });

@@ -5,16 +5,13 @@ import type { QueryOf } from '@hakiki/contract/endpoint';
 import { notFound } from '../../../platform/app-error.ts';
 import type { Actor, UserActor } from '../../../platform/http/actor.ts';
 import type { ReportDeps } from '../report-steps.ts';
-import { presentForViewer, presentOwn, presentPublished, presentTeaser, type Viewer } from './present.ts';
+import { presentForMember, presentOwn, presentPublic, presentPublished, presentTeaser } from './present.ts';
 import { listActiveAlerts } from './public-list.ts';
 import * as store from './store.ts';
 
 export interface AlertPagesDeps extends Pick<ReportDeps, 'database' | 'history' | 'indicators' | 'intake'> {
   pages: ReturnType<typeof store.createAlertPages>;
 }
-
-const toViewer = ({ intake }: AlertPagesDeps, actor: Actor): Viewer | undefined =>
-  actor.kind === 'user' ? { id: actor.user.id, ownerTags: intake.tagsOf(actor.user.id) } : undefined;
 
 async function getRow({ pages }: AlertPagesDeps, id: AlertId) {
   const row = await pages.find(id);
@@ -29,47 +26,43 @@ const listWithMerged = async ({ database }: AlertPagesDeps, id: AlertId): Promis
 
 /** Visitors get the beginning of each description; all visitors get the same response. */
 export async function listActive(deps: AlertPagesDeps, actor: Actor): Promise<{ rows: Alert[]; total: number }> {
-  const { database } = deps;
+  const { database, intake } = deps;
   if (actor.kind !== 'user') {
     const teasers = await store.listTeasers(database);
     return { rows: teasers.map(presentTeaser), total: teasers[0]?.total ?? 0 };
   }
   const rows = await store.listActive(database);
-  const viewer = toViewer(deps, actor);
-  return { rows: rows.map((row) => presentForViewer(row, viewer)), total: rows[0]?.total ?? 0 };
+  const viewer = { id: actor.user.id, ownerTags: intake.tagsOf(actor.user.id) };
+  return { rows: rows.map((row) => presentForMember(row, viewer)), total: rows[0]?.total ?? 0 };
 }
 
-/** All active alerts in pages, with the same rule for descriptions. */
+/** All active alerts in pages, whole and the same for everyone. */
 export async function listPublic(
-  deps: AlertPagesDeps,
-  actor: Actor,
+  { database }: AlertPagesDeps,
   query: QueryOf<typeof listAlerts>,
 ): Promise<{ rows: Alert[]; total: number }> {
-  const { rows, total } = await listActiveAlerts(deps.database, query, actor.kind === 'user' ? 'member' : 'visitor');
-  const viewer = toViewer(deps, actor);
-  return { rows: rows.map((row) => presentForViewer(row, viewer)), total };
+  const { rows, total } = await listActiveAlerts(database, query);
+  return { rows: rows.map(presentPublic), total };
 }
 
-/** Fails with 404 for an alert that was never public. */
-export async function getPublished(deps: AlertPagesDeps, actor: Actor, id: AlertId): Promise<PublishedAlert> {
+/** The same for everyone. Fails with 404 for an alert that was never public. */
+export async function getPublished(deps: AlertPagesDeps, id: AlertId): Promise<PublishedAlert> {
   const row = await getRow(deps, id);
   const visibleIds = row.status === 'approved' ? await listWithMerged(deps, id) : [];
   const indicators = await deps.indicators.listPublished(deps.database, visibleIds);
-  return presentPublished(row, { viewer: toViewer(deps, actor), indicators });
+  return presentPublished(row, indicators);
 }
 
 /** Builds the page that an edit would produce; an alert merged into another has no page. */
 export async function previewPage(
   deps: AlertPagesDeps,
-  actor: UserActor,
   id: AlertId,
   changed: store.AlertEdit,
 ): Promise<{ alert?: PublishedAlert }> {
   const row = await deps.pages.find(id);
   if (!row) return {};
   const indicators = await deps.indicators.listPublished(deps.database, await listWithMerged(deps, id));
-  const viewer = toViewer(deps, actor);
-  return { alert: presentPublished({ ...row, ...changed, withdrawnAt: new Date() }, { viewer, indicators }) };
+  return { alert: presentPublished({ ...row, ...changed, withdrawnAt: new Date() }, indicators) };
 }
 
 export async function listOwn(

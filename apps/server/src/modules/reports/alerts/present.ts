@@ -27,8 +27,11 @@ export type MatchingRow = Pick<
   'id' | 'title' | 'advice' | 'language' | 'alertType' | 'severity' | 'affectedCountries' | 'createdAt'
 >;
 
-export interface AlertRow extends PublicRow {
+export interface ListedRow extends PublicRow {
   affectedProviderId: ProviderId | null;
+}
+
+export interface AlertRow extends ListedRow {
   /** The filing's owner tag; null for a visitor's filing. */
   ownerTag: OwnerTag | null;
 }
@@ -45,9 +48,9 @@ export interface OwnRow extends Omit<PublicRow, 'advice' | 'language'> {
 }
 
 /** An alert as its own page shows it. */
-export interface PublishedRow extends AlertRow {
+export interface PublishedRow extends ListedRow {
   affectedProviderName: string | null;
-  /** The provider's name in the register, if it is listed there. */
+  /** The provider's name in the register, if it has a page there. */
   listedName: string | null;
   checkedAt: Date;
   publishedAt: Date;
@@ -78,9 +81,11 @@ export function presentTeaser(row: PublicRow): Alert {
   return { ...toCommonFields(row), description: text, ...(isCut && { descriptionCut: true as const }) };
 }
 
-/** A visitor gets the beginning of the description; a member gets all of it. */
-export const presentForViewer = (row: AlertRow, viewer: Viewer | undefined): Alert =>
-  viewer ? presentFullAlert(row, viewer) : presentTeaser(row);
+/** The whole alert, without its reporter: a warning behind a sign-up protects nobody. */
+export const presentPublic = (row: ListedRow): Alert => ({
+  ...toCommonFields(row),
+  affectedProvider: row.affectedProviderId,
+});
 
 function presentProvider({
   affectedProviderId,
@@ -92,10 +97,7 @@ function presentProvider({
 }
 
 /** For a withdrawn alert, returns only that it was withdrawn: its text may have been wrong. */
-export function presentPublished(
-  row: PublishedRow,
-  { viewer, indicators }: { viewer: Viewer | undefined; indicators: PublicIndicator[] },
-): PublishedAlert {
+export function presentPublished(row: PublishedRow, indicators: PublicIndicator[]): PublishedAlert {
   const { id, publishedAt, withdrawnAt } = row;
   const isActive = row.status === 'approved';
   return {
@@ -105,7 +107,7 @@ export function presentPublished(
     appealSince: row.appealSince?.toISOString() ?? null,
     alert: isActive
       ? {
-          ...presentForViewer(row, viewer),
+          ...presentPublic(row),
           checkedAt: row.checkedAt.toISOString(),
           provider: presentProvider(row),
           indicators,
@@ -116,9 +118,8 @@ export function presentPublished(
 }
 
 /** Names the reporter (`createdBy`) only to the reporter. */
-const presentFullAlert = (row: AlertRow, { id, ownerTags }: Viewer): Alert => ({
-  ...toCommonFields(row),
-  affectedProvider: row.affectedProviderId,
+export const presentForMember = (row: AlertRow, { id, ownerTags }: Viewer): Alert => ({
+  ...presentPublic(row),
   ...(row.ownerTag && ownerTags.includes(row.ownerTag) && { createdBy: id }),
 });
 

@@ -12,17 +12,10 @@ import { sqlIndexOf } from '../../../platform/db/columns.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
 import { toStatement, SORT_ALL_BELOW } from '../../../platform/db/newest-list.ts';
-import type { AlertRow } from './present.ts';
-import { memberColumns, memberJoins, teaserColumns } from './store.ts';
+import type { ListedRow } from './present.ts';
+import { publicColumns, publicJoins } from './store.ts';
 
 type Query = QueryOf<typeof listAlerts>;
-
-/** Visitors get only the beginnings of texts, so no more than that is read. */
-export type Audience = 'visitor' | 'member';
-const selectionByAudience: Record<Audience, { columns: string; joins: string }> = {
-  visitor: { columns: teaserColumns, joins: '' },
-  member: { columns: memberColumns, joins: memberJoins },
-};
 
 const severestFirst = severities.toReversed();
 const orderBySeverity = (column: string) => sql.raw(sqlIndexOf(column, severestFirst));
@@ -96,9 +89,8 @@ function buildPageCte({ country, types, counts }: PageFilter, ranges: readonly S
 export async function listActiveAlerts(
   database: Database,
   query: Query,
-  audience: Audience,
-): Promise<{ rows: AlertRow[]; total: number }> {
-  if (query.provider) return listByProvider(database, query.provider, query, audience);
+): Promise<{ rows: ListedRow[]; total: number }> {
+  if (query.provider) return listByProvider(database, query.provider, query);
   const country = normaliseCountry(query.country ?? '');
   const types = filterKnown(alertTypes, query.type);
   const countRows = await database.read<{ severity: Severity; n: number }>(countsStatement, [
@@ -110,11 +102,10 @@ export async function listActiveAlerts(
   const total = countRows.reduce((sum, { n }) => sum + n, 0);
   const ranges = toSeverityRanges(counts, query);
   if (ranges.length === 0) return { rows: [], total };
-  const { columns, joins } = selectionByAudience[audience];
-  const rows = await database.read<AlertRow>(
+  const rows = await database.read<ListedRow>(
     ...toStatement(sql`
       with ${buildPageCte({ country, types, counts }, ranges)}
-      select ${sql.raw(columns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(joins)}
+      select ${sql.raw(publicColumns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(publicJoins)}
       order by ${orderBySeverity('page.severity')}, page.created_at desc, page.id desc`),
   );
   return { rows, total };
@@ -125,17 +116,15 @@ async function listByProvider(
   database: Database,
   provider: string,
   { limit, offset }: Pick<Query, 'limit' | 'offset'>,
-  audience: Audience,
-): Promise<{ rows: AlertRow[]; total: number }> {
-  const { columns, joins } = selectionByAudience[audience];
+): Promise<{ rows: ListedRow[]; total: number }> {
   const fromProviderAlerts = sql`from fraud_alerts a where a.affected_provider_id = ${provider} and a.status = 'approved'`;
   const [rows, [counted]] = await Promise.all([
-    database.read<AlertRow>(
+    database.read<ListedRow>(
       ...toStatement(sql`
         with page as materialized (
           select a.id ${fromProviderAlerts} order by ${orderBySeverity('a.severity')}, a.created_at desc, a.id desc limit ${limit} offset ${offset}
         )
-        select ${sql.raw(columns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(joins)}
+        select ${sql.raw(publicColumns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(publicJoins)}
         order by ${orderBySeverity('a.severity')}, a.created_at desc, a.id desc`),
     ),
     database.read<{ n: number }>(...toStatement(sql`select count(*)::int as n ${fromProviderAlerts}`)),

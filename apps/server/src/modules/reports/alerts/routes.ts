@@ -15,14 +15,14 @@ export const alertsRoutes = ({ alerts }: { alerts: AlertsService }) => [
     const { rows, total } = await alerts.listActive(actor);
     return page(rows, total);
   }),
-  handle(listAlerts, async ({ actor, query }) => {
-    const { rows, total } = await alerts.listPublic(actor, query);
+  handle(listAlerts, async ({ query }) => {
+    const { rows, total } = await alerts.listPublic(query);
     return page(rows, total);
   }),
   handle(getAlertHistory, ({ params }) => alerts.getHistory(params.id)),
   handle(listMyReports, ({ actor, query }) => alerts.listOwn(actor, query)),
   // After the fixed paths that an id could be mistaken for.
-  handle(getAlert, ({ actor, params }) => alerts.getPublished(actor, params.id)),
+  handle(getAlert, ({ params }) => alerts.getPublished(params.id)),
   handle(getAlertPreferences, ({ actor }) => alerts.getPreferences(actor)),
   handle(setAlertPreferences, ({ actor, body }) => alerts.setPreferences(actor, body)),
 ];

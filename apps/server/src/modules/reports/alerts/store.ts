@@ -55,10 +55,12 @@ const newestActive = `
   where a.status = 'approved' order by a.created_at desc, a.id desc limit ${listLimits.activeAlerts}`;
 
 /** Reads one character more than is shown, to know whether the text is cut. */
-export const teaserColumns = `${columns}, left(a.description, ${teaserLengths.alert + 1}) as description`;
-/** `memberJoins` follows `fraud_alerts a`. */
-export const memberColumns = `${columns}, a.description, a.affected_provider_id as "affectedProviderId", f.owner_tag as "ownerTag"`;
-export const memberJoins = `left join ${quotedTableName(filings)} f on f.id = a.id`;
+const teaserColumns = `${columns}, left(a.description, ${teaserLengths.alert + 1}) as description`;
+/** Names the provider only if it has a page. `publicJoins` follows `fraud_alerts a`. */
+export const publicColumns = `${columns}, a.description, p.id as "affectedProviderId"`;
+export const publicJoins = `left join ${quotedTableName(providers)} p on p.id = a.affected_provider_id and p.review_state = 'approved'`;
+const memberColumns = `${columns}, a.description, a.affected_provider_id as "affectedProviderId", f.owner_tag as "ownerTag"`;
+const memberJoins = `left join ${quotedTableName(filings)} f on f.id = a.id`;
 
 const teasersStatement = prepareStatement({
   name: 'alerts-teasers',
@@ -302,12 +304,11 @@ export function createAlertPages(database: Database, notices: NoticeSql) {
   const statement = prepareStatement({
     name: 'alerts-published',
     text: `
-    select ${memberColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
+    select ${publicColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
       coalesce(a.decided_at, a.created_at) as "checkedAt",
       coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt",
       ${notices.appealSince('a.id')} as "appealSince", ${notices.reply('a.id', 'a.affected_provider_id')} as reply
-    from fraud_alerts a ${memberJoins}
-    left join ${quotedTableName(providers)} p on p.id = a.affected_provider_id and p.review_state = 'approved'
+    from fraud_alerts a ${publicJoins}
     where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,
   });
   return { find: (id: AlertId) => database.read<PublishedRow>(statement, [id]).then((rows) => rows[0]) };

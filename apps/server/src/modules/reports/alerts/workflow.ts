@@ -133,7 +133,7 @@ export function createAlertWorkflow(deps: ReportDeps & AlertPagesDeps) {
     proposalOptions: {
       getTitle: ({ publicSnapshot: { statement } }) => statement.title,
       parseEdit: (changes) => updateAlert.body.parse(changes),
-      preview: (actor, { id }, changed) => previewPage(deps, actor, id, changed),
+      preview: (_, { id }, changed) => previewPage(deps, id, changed),
     },
   });
 }
