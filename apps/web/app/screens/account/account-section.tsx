@@ -2,7 +2,6 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { FormPassword } from '../../components/forms/password.tsx';
 import { Callout } from '../../components/ui/callout.tsx';
-import { Icon } from '../../components/ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
 import { getDoneText } from './account-forms.ts';
 
@@ -33,11 +32,8 @@ function DoneNotice({ section }: { section: string }) {
 /** A collapsed section for rare actions. A rejected form inside keeps it open. */
 export function Disclosure({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
   return (
-    <details open={isOpen || undefined} className="group rounded-control border border-line px-4">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
-        <Icon name="chevron-right" className="size-4 group-open:rotate-90" />
-        {title}
-      </summary>
+    <details open={isOpen || undefined} className="rounded-control border border-line px-4">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{title}</summary>
       <div className="flex flex-col gap-4 pt-2 pb-4">{children}</div>
     </details>
   );

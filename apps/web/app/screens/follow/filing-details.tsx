@@ -2,7 +2,6 @@ import type { FilingState } from '@hakiki/contract/filings';
 import type { ReactNode } from 'react';
 import { Link, useActionData } from 'react-router';
 import { Callout } from '../../components/ui/callout.tsx';
-import { Icon } from '../../components/ui/icon.tsx';
 import { formatFilingTitle } from '../../lib/alerts/labels.ts';
 import type { FilingRef } from '../../lib/evidence/upload.ts';
 import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
@@ -124,11 +123,8 @@ function SentReport({ state }: { state: FilingState }) {
     [m.follow_indicators(), formatIndicators(state)],
   ];
   return (
-    <details className="group rounded-control border border-line px-4">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
-        <Icon name="chevron-right" className="size-4 group-open:rotate-90" />
-        {m.follow_sent()}
-      </summary>
+    <details className="rounded-control border border-line px-4">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{m.follow_sent()}</summary>
       {state.isEdited && <p className="max-w-[68ch] pt-2">{m.follow_edited()}</p>}
       <dl className="flex flex-col gap-3 pt-2 pb-4">
         {facts

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { invoiceKindLabel } from '../../../components/payments/invoice-labels.ts';
 import { controlClass, toControlProps, FieldFrame, TextAreaField, TextField } from '../../../components/ui/field.tsx';
-import { Icon } from '../../../components/ui/icon.tsx';
 import { createIdempotencyKey } from '../../../lib/forms/draft.ts';
 import type { Values } from '../../../lib/forms/forms.ts';
 import { formatRand } from '../../../lib/language/format.ts';
@@ -25,11 +24,8 @@ const kindNames = Object.keys(pricesByKind) as AnnualKind[];
 type FieldErrors = Partial<Record<'billedTo' | 'address', string>>;
 
 export const AnnualInvoice = ({ user, onIssued }: { user: AdminUser; onIssued: () => void }) => (
-  <details className="group rounded-control border border-line px-4">
-    <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
-      <Icon name="chevron-right" className="size-4 group-open:rotate-90" />
-      {m.users_invoice_issue()}
-    </summary>
+  <details className="rounded-control border border-line px-4">
+    <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{m.users_invoice_issue()}</summary>
     <IssueForm user={user} onIssued={onIssued} />
   </details>
 );
