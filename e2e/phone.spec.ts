@@ -86,3 +86,46 @@ test('touch targets of the directory and of a provider page are at least 44 px h
     expect(small).toEqual([]);
   }
 });
+
+test('every disclosure has a visible marker, on the forms, the lists and the pages of providers and alerts', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const [provider] = await providers('?limit=1');
+  for (const path of [
+    '/report-scam',
+    '/submit-provider',
+    '/alerts',
+    '/reports',
+    '/decisions',
+    `/provider/${provider!.id}`,
+  ]) {
+    await open(path);
+    const summaries = page.locator('summary:visible');
+    expect(await summaries.count(), path).toBeGreaterThan(0);
+    const unmarked = await summaries.evaluateAll((elements) =>
+      elements
+        .filter(
+          (element) =>
+            !element.querySelector('svg') && Number.parseFloat(getComputedStyle(element, '::before').width) < 5,
+        )
+        .map((element) => element.textContent),
+    );
+    expect(unmarked, path).toEqual([]);
+  }
+});
+
+test('the five tabs of a provider are all in view on a narrow phone [PROV-08]', async ({ page, open, providers }) => {
+  const [provider] = await providers('?limit=1');
+  for (const language of ['', '/fr']) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(`${language}/provider/${provider!.id}`);
+    const tabs = page.getByRole('tab');
+    await expect(tabs).toHaveCount(5);
+    for (const tab of await tabs.all()) {
+      const box = (await tab.boundingBox())!;
+      expect([box.x >= 0, box.x + box.width <= 360], (await tab.textContent())!).toEqual([true, true]);
+    }
+  }
+});

@@ -96,10 +96,18 @@ const termsOf = (language: Language, slug: InfoSlug, id: string) =>
     .map(({ term }) => term);
 
 describe('information pages', () => {
-  it('are the five the footer leads to and the first hour, in each language [REAL-11] [DEC-86]', () => {
-    expect([...infoSlugs].toSorted()).toEqual(['about', 'first-hour', 'help', 'privacy', 'safety', 'terms']);
-    expect(all).toHaveLength(12);
-    expect(new Set(all.map(({ page }) => page.description)).size).toBe(12);
+  it('are the five the footer leads to, the first hour and the risk method, in each language [REAL-11] [DEC-86]', () => {
+    expect([...infoSlugs].toSorted()).toEqual([
+      'about',
+      'first-hour',
+      'help',
+      'how-we-rate',
+      'privacy',
+      'safety',
+      'terms',
+    ]);
+    expect(all).toHaveLength(14);
+    expect(new Set(all.map(({ page }) => page.description)).size).toBe(14);
   });
 
   it.each(infoSlugs)('say the same in both languages: %s', (slug) => {
@@ -212,5 +220,6 @@ describe('information pages', () => {
   it('explain every status and every risk level', () => {
     const risks = riskLevels.map((level) => `${level} risk`);
     expect(termsOf('en', 'safety', 'meaning').toSorted()).toEqual([...verificationStatuses, ...risks].toSorted());
+    expect(termsOf('en', 'how-we-rate', 'levels')).toEqual([...risks, 'Not assessed']);
   });
 });

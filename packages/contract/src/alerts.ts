@@ -129,7 +129,8 @@ export const getAlert = endpoint({
   params: z.object({ id: AlertId }),
   reply: PublishedAlert,
   errors: ['ALERT_NOT_FOUND'],
-  cache: 'shared',
+  // The same for everyone, but caches tell its path from that of the personal my-reports only by the cookie.
+  cache: 'sharedWhenSignedOut',
   rateLimit: 'read',
 });
 

@@ -2,7 +2,15 @@
  * All pages of the site. The routes, the sitemap, the cache rules, the patterns of the edge, and the lists of pages for
  * size and visual checks are derived from it.
  */
-import { decisionsPath, defaultLanguage, firstHourPath, languages, offlinePath, transparencyPath } from './site.ts';
+import {
+  decisionsPath,
+  defaultLanguage,
+  firstHourPath,
+  languages,
+  offlinePath,
+  riskMethodPath,
+  transparencyPath,
+} from './site.ts';
 
 export interface SitePage {
   /** In English; every other language has a prefix. A segment with a colon is an id. */
@@ -39,6 +47,7 @@ export const pages = [
   { path: firstHourPath, screen: 'info/info', audience: 'public', isIndexed: true },
   { path: '/help', screen: 'info/info', audience: 'public', isIndexed: true },
   { path: '/about', screen: 'info/info', audience: 'public', isIndexed: true },
+  { path: riskMethodPath, screen: 'info/info', audience: 'public', isIndexed: true },
   { path: decisionsPath, screen: 'decisions/decisions', audience: 'public', isIndexed: true },
   { path: transparencyPath, screen: 'decisions/transparency', audience: 'public', isIndexed: true },
   { path: '/privacy', screen: 'info/info', audience: 'public', isIndexed: true },

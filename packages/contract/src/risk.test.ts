@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barColour, isAssessed, toRiskLevel } from './risk.ts';
+import { barColour, getShownRisk, isAssessed, riskLevels, toRiskLevel } from './risk.ts';
 
 describe('toRiskLevel', () => {
   it.each([
@@ -43,5 +43,29 @@ describe('the assessment of a provider', () => {
   it('a provider is assessed as soon as one of the three scores is set', () => {
     expect(isAssessed(none)).toBe(false);
     for (const name of Object.keys(none)) expect(isAssessed({ ...none, [name]: 1 })).toBe(true);
+  });
+
+  it('the shown level is never lower than the average of the scores, and higher only if the team set it so [DEC-05]', () => {
+    const show = (score: number) =>
+      riskLevels.map((riskScore) =>
+        getShownRisk({
+          riskScore,
+          verificationStatus: 'Verified',
+          regulatoryCompliance: score,
+          userSatisfaction: score,
+          securityMeasures: score,
+        }),
+      );
+    expect(show(80)).toEqual(['Low', 'Medium', 'High']);
+    expect(show(79)).toEqual(['Medium', 'Medium', 'High']);
+    expect(show(50)).toEqual(['Medium', 'Medium', 'High']);
+    expect(show(49)).toEqual(['High', 'High', 'High']);
+  });
+
+  it('a provider that nobody assessed has no level, and a flagged or suspended one a high level [DEC-05] [CONST-10]', () => {
+    const riskScore = 'Medium';
+    expect(getShownRisk({ ...none, riskScore, verificationStatus: 'Pending' })).toBeUndefined();
+    expect(getShownRisk({ ...none, riskScore, verificationStatus: 'Flagged' })).toBe('High');
+    expect(getShownRisk({ ...none, riskScore, verificationStatus: 'Suspended' })).toBe('High');
   });
 });

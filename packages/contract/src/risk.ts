@@ -1,4 +1,9 @@
-/** Risk is a level. All numbers and other spellings are converted here. */
+import { isFlaggedOrSuspended, type VerificationStatus } from './directory-values.ts';
+
+/**
+ * Risk is a level; the public page /how-we-rate explains it. All numbers and other spellings are converted here: as a
+ * number, more is riskier. The three scores are no risk: there, more is better.
+ */
 export const riskLevels = ['Low', 'Medium', 'High'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
@@ -36,5 +41,26 @@ export const isAssessed = ({ regulatoryCompliance, userSatisfaction, securityMea
 
 /** Bars on the provider page: green from the first bound, yellow from the second, else red. */
 const barBounds = { green: 80, yellow: 50 } as const;
-export const barColour = (percent: number): 'green' | 'yellow' | 'red' =>
+type BarColour = 'green' | 'yellow' | 'red';
+export const barColour = (percent: number): BarColour =>
   percent >= barBounds.green ? 'green' : percent >= barBounds.yellow ? 'yellow' : 'red';
+
+export const averageScore = ({ regulatoryCompliance, userSatisfaction, securityMeasures }: Scores): number =>
+  Math.round((regulatoryCompliance + userSatisfaction + securityMeasures) / 3);
+
+const levelByColour: Record<BarColour, RiskLevel> = { green: 'Low', yellow: 'Medium', red: 'High' };
+
+/** The level that the scores alone mean, by their average. Warnings and reports can only raise it. */
+export const riskOfScores = (scores: Scores): RiskLevel => levelByColour[barColour(averageScore(scores))];
+
+/**
+ * The level that readers see: never lower than the scores mean. People are warned of a flagged provider, so it is high.
+ * Undefined if nobody assessed it, since the stored level is then only a default.
+ */
+export function getShownRisk(
+  provider: Scores & { riskScore: RiskLevel; verificationStatus: VerificationStatus },
+): RiskLevel | undefined {
+  if (isFlaggedOrSuspended(provider.verificationStatus)) return 'High';
+  if (!isAssessed(provider)) return undefined;
+  return riskLevels.findLast((level) => level === provider.riskScore || level === riskOfScores(provider));
+}

@@ -44,6 +44,8 @@ export const transparencyPath = '/transparency';
 export const alertFeedPaths = { rss: '/alerts/feed.xml', json: '/alerts/feed.json' } as const;
 /** The guide for the first hour after losing money. */
 export const firstHourPath = '/first-hour';
+/** Explains risk levels and scores. */
+export const riskMethodPath = '/how-we-rate';
 
 /** The service worker, which caches pages, and the page that it shows for one that is not cached. */
 export const serviceWorkerPath = '/service-worker.js';

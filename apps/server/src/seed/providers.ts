@@ -6,7 +6,7 @@ import {
   type VerificationStatus,
   type ProviderId,
 } from '@hakiki/contract/directory';
-import type { RiskLevel } from '@hakiki/contract/risk';
+import { getShownRisk, type RiskLevel } from '@hakiki/contract/risk';
 import { toSiteOrNull } from '../platform/web-address/web-address.ts';
 import { certificationRows, type ProviderCertificationRow } from './certifications.ts';
 import { generateCompanyName, toExampleUrl, containsRealName } from './company-names.ts';
@@ -80,16 +80,19 @@ const networkMarketingStatus = toWeighted<VerificationStatus>([
   ['Suspended', 6],
 ]);
 
-/** The usual risk and score range per status. */
-const usualValues: Record<
-  VerificationStatus,
-  { risk: ReturnType<typeof toWeighted<RiskLevel>>; scores: [number, number] }
-> = {
-  Verified: { risk: riskWeights(75, 23, 2), scores: [68, 99] },
-  Limited: { risk: riskWeights(30, 55, 15), scores: [42, 82] },
-  Pending: { risk: riskWeights(20, 55, 25), scores: [22, 74] },
-  Flagged: { risk: riskWeights(0, 12, 88), scores: [3, 46] },
-  Suspended: { risk: riskWeights(0, 8, 92), scores: [0, 40] },
+const usualRisk: Record<VerificationStatus, ReturnType<typeof riskWeights>> = {
+  Verified: riskWeights(78, 22, 0),
+  Limited: riskWeights(25, 60, 15),
+  Pending: riskWeights(20, 55, 25),
+  Flagged: riskWeights(0, 0, 100),
+  Suspended: riskWeights(0, 0, 100),
+};
+
+/** The range of the scores of each level, so that their average means the same level. */
+const scoreRanges: Record<RiskLevel, readonly [number, number]> = { Low: [81, 99], Medium: [52, 78], High: [5, 47] };
+const scaleScore = (drawn: number, level: RiskLevel): number => {
+  const [lowest, highest] = scoreRanges[level];
+  return lowest + Math.round((drawn / 100) * (highest - lowest));
 };
 
 function riskWeights(low: number, medium: number, high: number) {
@@ -136,8 +139,8 @@ export function makeProvider(position: RowPosition, ratingSummary: RatingSummary
   const { seed, index, total } = position;
   const { type, verificationStatus, reviewState } = { ...drawStatus(position), ...facts };
   const random = new Random(seed, 'provider', index);
-  const { risk, scores } = usualValues[verificationStatus];
-  const score = () => random.between(...scores);
+  const score = () => random.between(0, 100);
+  const isRated = ratingSummary.reviewCount > 0;
 
   const countries = facts.countries ?? operatingCountries(random);
   const name = facts.name ?? generateCompanyName(random, { type, country: countries[0]! });
@@ -151,22 +154,33 @@ export function makeProvider(position: RowPosition, ratingSummary: RatingSummary
     logoUrl: null,
     website: random.chance(0.08) ? null : toExampleUrl(name, random.chance(0.94)),
     flaggedReasons: verificationStatus === 'Flagged' && random.chance(0.92) ? generateFlagReasons(random) : [],
-    riskScore: random.weighted(risk),
+    riskScore: random.weighted(usualRisk[verificationStatus]),
     ...ratingSummary,
     countries,
     established,
     userCount: random.chance(0.2) ? null : Math.round(40 * 10 ** (random.nextFraction() * 4.8)),
     licenseInfo: random.chance(licenceProbability[verificationStatus]) ? licenceText(random) : null,
     regulatoryCompliance: score(),
-    userSatisfaction: computeSatisfaction(random, ratingSummary) ?? score(),
+    userSatisfaction: isRated ? computeSatisfaction(random, ratingSummary) : score(),
     securityMeasures: score(),
     securityFeatures: drawSecurityFeatures(random, verificationStatus),
     insurance: verificationStatus === 'Verified' && random.chance(0.25) ? insuranceText(random) : null,
     createdAt: new Date(createdAt),
     updatedAt: new Date(createdAt + Math.floor(random.nextFraction() * (timeline.end - createdAt))),
   };
-  const provider = { ...drawn, type, verificationStatus, reviewState, ...facts };
-  return { ...provider, websiteSite: toSiteOrNull(provider.website) };
+  const level = facts.riskScore ?? drawn.riskScore;
+  const scores = {
+    regulatoryCompliance: scaleScore(drawn.regulatoryCompliance, level),
+    userSatisfaction: isRated ? drawn.userSatisfaction : scaleScore(drawn.userSatisfaction, level),
+    securityMeasures: scaleScore(drawn.securityMeasures, level),
+  };
+  const provider = { ...drawn, ...scores, type, verificationStatus, reviewState, ...facts };
+  return {
+    ...provider,
+    // Bad stars can lower the average of the scores.
+    riskScore: getShownRisk(provider) ?? provider.riskScore,
+    websiteSite: toSiteOrNull(provider.website),
+  };
 }
 
 /** Some providers also use a short form of their name. */
@@ -205,9 +219,8 @@ function operatingCountries(random: Random): string[] {
   return [...chosen];
 }
 
-/** Satisfaction matches the rating, if there is one. */
-function computeSatisfaction(random: Random, { rating, reviewCount }: RatingSummary): number | undefined {
-  if (reviewCount === 0) return undefined;
+/** Satisfaction matches the rating. */
+function computeSatisfaction(random: Random, { rating }: RatingSummary): number {
   const fromStars = Math.round(((Number(rating) - 1) / 4) * 100) + random.between(-4, 4);
   return Math.min(100, Math.max(0, fromStars));
 }

@@ -7,7 +7,7 @@ import { NewAlert } from '@hakiki/contract/alerts';
 import { badgeColours, badgeIcons, providerTypes, Provider, verificationStatuses } from '@hakiki/contract/directory';
 import { Evidence, evidenceKinds } from '@hakiki/contract/evidence';
 import { Review } from '@hakiki/contract/reviews';
-import { isAssessed, riskLevels } from '@hakiki/contract/risk';
+import { getShownRisk, isAssessed, riskLevels } from '@hakiki/contract/risk';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../test/support/database.ts';
@@ -511,6 +511,7 @@ describe('the demo data', () => {
     expect(values('type')).toEqual([...providerTypes].toSorted());
     expect(values('verificationStatus')).toEqual([...verificationStatuses].toSorted());
     expect(values('riskScore')).toEqual([...riskLevels].toSorted());
+    for (const row of rows.filter(isAssessed)) expect(row.riskScore, row.name).toBe(getShownRisk(row));
     const flagged = rows.filter(({ verificationStatus }) => verificationStatus === 'Flagged');
     for (const hasSpecialCase of [
       rows.some(({ name }) => name.length > 120),

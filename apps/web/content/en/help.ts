@@ -58,7 +58,7 @@ export const help: Page = {
             },
             {
               term: 'What is the risk level made of?',
-              text: 'The page shows three bars from 0 to 100: how well the provider follows the rules, how satisfied its users are, and how it protects money and data. The level, Low, Medium or High, is the team’s view of the whole.',
+              text: 'Of three scores, and of warnings and reports. [How we rate risk](/how-we-rate) explains it on one page.',
             },
             {
               term: 'Is a verified provider safe?',

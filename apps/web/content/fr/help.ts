@@ -58,7 +58,7 @@ export const help: Page = {
             },
             {
               term: 'Comment est établi le niveau de risque ?',
-              text: 'La fiche montre trois barres de 0 à 100 : le respect des règles, la satisfaction des clients, et la protection de l’argent et des données. Le niveau, faible, moyen ou élevé, exprime l’avis d’ensemble de l’équipe.',
+              text: 'De trois notes, et des mises en garde et signalements. La page [Comment nous évaluons le risque](/how-we-rate) l’explique.',
             },
             {
               term: 'Un prestataire vérifié est-il sûr ?',

@@ -2,9 +2,18 @@ import type { InfoSlug, Page } from '../page.ts';
 import { about } from './about.ts';
 import { firstHour } from './first-hour.ts';
 import { help } from './help.ts';
+import { howWeRate } from './how-we-rate.ts';
 import { privacy } from './privacy.ts';
 import { safety } from './safety.ts';
 import { terms } from './terms.ts';
 
 export { apiDocs } from './api-docs.ts';
-export const pages: Record<InfoSlug, Page> = { safety, 'first-hour': firstHour, help, about, privacy, terms };
+export const pages: Record<InfoSlug, Page> = {
+  safety,
+  'first-hour': firstHour,
+  help,
+  about,
+  'how-we-rate': howWeRate,
+  privacy,
+  terms,
+};

@@ -168,6 +168,10 @@ describe('GET /api/providers', () => {
   it('accepts several risk levels separated by commas as alternatives [DIR-06] [CALL-05] [ENT-08]', async () => {
     await makeMixed();
     expect(await readNames('/api/providers?sort=name&riskScore=low,medium')).toEqual(['a', 'b']);
+    // A flagged provider is shown with high risk, whatever is stored.
+    await makeProvider(db(), { name: 'e', type: 'Wallet', verificationStatus: 'Flagged', riskScore: 'Low' });
+    expect(await readNames('/api/providers?sort=name&type=wallet&riskScore=low')).toEqual([]);
+    expect(await readNames('/api/providers?sort=name&type=wallet&riskScore=high')).toEqual(['d', 'e']);
   });
 
   it('combines different filters by AND, and counts the same rows [DEC-08] [REAL-13]', async () => {
@@ -360,7 +364,8 @@ describe('searching providers', () => {
       await readNames('/api/providers?limit=3&verificationStatus=Flagged,Limited'),
     );
     expect(await first('&sort=risk&offset=2')).toEqual(await readNames('/api/providers?limit=3&sort=risk&offset=2'));
-    expect(await first('&sort=name&riskScore=High')).toEqual(['Provider 00001', 'Provider 00003', 'Provider 00005']);
+    // The fourth is flagged, so its risk is high.
+    expect(await first('&sort=name&riskScore=High')).toEqual(['Provider 00001', 'Provider 00003', 'Provider 00004']);
     expect(await readTotal('/api/providers?search=common')).toBe(searchMatchLimit);
     await clear();
   });

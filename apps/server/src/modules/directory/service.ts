@@ -36,11 +36,19 @@ export type DirectoryService = ReturnType<typeof createDirectoryService>;
 
 type ListQuery = QueryOf<typeof listProviders>;
 
+/** Filters by the risk that readers see: that of a flagged provider is high, whatever is stored. */
 const toCells = (
   types: readonly ProviderType[],
   statuses: readonly VerificationStatus[],
   risks: readonly RiskLevel[],
-) => types.flatMap((type) => statuses.flatMap((status) => risks.map((risk) => toCell(type, status, risk))));
+) =>
+  types.flatMap((type) =>
+    statuses.flatMap((status) =>
+      riskLevels
+        .filter((risk) => risks.includes(isFlaggedOrSuspended(status) ? 'High' : risk))
+        .map((risk) => toCell(type, status, risk)),
+    ),
+  );
 
 const allCells = toCells(providerTypes, verificationStatuses, riskLevels);
 const similarNamesFilter = {

@@ -7,6 +7,8 @@ import type { Language } from '../../lib/language/language.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
+import { LanguageLabel } from '../language-label.tsx';
 import { FieldChanges } from './field-changes.tsx';
 import { QueryFailure, Skeleton } from '../query-states.tsx';
 import { formatFieldNames, isRewording, statusLabelOf } from './statement-labels.ts';
@@ -74,7 +76,11 @@ function Entry({ decision, language }: { decision: PublicDecision; language: Lan
         {!isAppeal && from !== to && m.history_change({ from: statusLabelOf(from), to: statusLabelOf(to) })}
         {from === to && getRewordedText(changed)}
       </p>
-      {reason && <p className="max-w-[68ch] whitespace-pre-line">{reason}</p>}
+      {reason && (
+        <p className="max-w-[68ch] whitespace-pre-line">
+          <LanguageLabel /> <span lang={getStoredTextLang()}>{reason}</span>
+        </p>
+      )}
       {from !== to && fields && <p>{m.history_also({ fields })}</p>}
       {fields && <ChangeDetails changes={changes} createdAt={createdAt} language={language} />}
     </>

@@ -97,7 +97,7 @@ describe('the history of reworded texts', () => {
       },
     ]);
     expect(getText(page)).toBe(
-      '7 mars 2025 Texte modifié : Description The bank has confirmed it. ' +
+      '7 mars 2025 Texte modifié : Description en anglais The bank has confirmed it. ' +
         'Voir la différence du 7 mars 2025 Description Avant : Rien. Maintenant : Rien',
     );
     const summaryOf = (status: string) =>

@@ -1,22 +1,23 @@
 /** The active alerts about a provider, on its page. */
+import type { Alert } from '@hakiki/contract/alerts';
 import { listLimits } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
-import { defineQuery } from '../../lib/api/queries.ts';
-import { useQuery } from '../../lib/api/use-query.ts';
+import { defineQuery, type ItemPage } from '../../lib/api/queries.ts';
+import type { QueryState } from '../../lib/api/use-query.ts';
 import { textLinkClass } from '../ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import { AlertAdvice, AlertTitleLink } from '../alerts/title-link.tsx';
 import { SeverityBadge } from '../alerts/severity.tsx';
+import { LanguageLabel } from '../language-label.tsx';
 import { QueryFailure } from '../query-states.tsx';
 
 export const providerAlertsQuery = (provider: string) =>
   defineQuery('/api/fraud-alerts', { query: { provider, limit: listLimits.providerAlerts }, anonymous: true });
 
 /** Renders nothing without alerts, but an error if loading fails: silence would look like an all-clear. */
-export function ProviderAlerts({ id }: { id: string }) {
-  const alerts = useQuery(providerAlertsQuery(id));
+export function ProviderAlerts({ alerts }: { alerts: QueryState<ItemPage<Alert>> }) {
   if (alerts.status === 'loading') return null;
   if (alerts.status === 'failed') {
     return (
@@ -43,6 +44,7 @@ export function ProviderAlerts({ id }: { id: string }) {
               <time dateTime={alert.createdAt} className="text-sm text-muted">
                 {formatDate(alert.createdAt)}
               </time>
+              <LanguageLabel language={alert.language} />
             </p>
             <h3 className="font-semibold">
               <AlertTitleLink alert={alert} />

@@ -41,9 +41,11 @@ describe('the card of a flagged provider', () => {
 });
 
 describe('the card of a provider that was not assessed', () => {
-  it('shows Not assessed beside its risk', () => {
+  it('the card of a provider without scores shows Not assessed and no default level [DEC-05]', () => {
     const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
-    expect(getText(showCard(aProvider({ riskScore: 'Medium', ...unscored })))).toContain('Medium risk Not assessed');
+    const text = getText(showCard(aProvider({ riskScore: 'Medium', ...unscored })));
+    expect(text).toContain('Not assessed');
+    expect(text).not.toContain('Medium risk');
     expect(getText(showCard(aProvider()))).not.toContain('Not assessed');
   });
 });
@@ -64,7 +66,7 @@ describe('the card of any other provider', () => {
 
   it('shows the facts needed for a decision', () => {
     expect(getText(showCard(aProvider({ countries: ['kenya', 'south-africa', 'ghana', 'uganda', 'togo'] })))).toBe(
-      'B Baobab Exchange Exchange · Kenya, South Africa, Ghana +2 more Verified Low risk Rated 4.3 out of 5 4.3 (12 reviews) Buys and sells coins. Compare',
+      'B Baobab Exchange Exchange · Kenya, South Africa, Ghana +2 more Verified Medium risk Rated 4.3 out of 5 4.3 (12 reviews) Buys and sells coins. Compare',
     );
   });
 

@@ -8,10 +8,10 @@ import { m } from '../../paraglide/messages.js';
 import { CertificationBadges } from './certification-badges.tsx';
 import { CompareLink } from './compare-link.tsx';
 import { FlagReasons } from './flag-reasons.tsx';
-import { NotAssessed } from './not-assessed.tsx';
 import { ProviderLogo } from './logo.tsx';
+import { ProviderRisk } from './provider-risk.tsx';
 import { Rating } from './rating.tsx';
-import { RiskIndicator } from './risk-indicator.tsx';
+import { LanguageLabel } from '../language-label.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
@@ -50,8 +50,7 @@ export function ProviderCard({ provider, isBrief = false }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <VerdictBadge status={provider.verificationStatus} />
-        <RiskIndicator level={provider.riskScore} />
-        <NotAssessed provider={provider} />
+        <ProviderRisk provider={provider} />
         <Rating rating={provider.rating} reviewCount={provider.reviewCount} />
       </div>
       {isFlagged ? (
@@ -62,8 +61,8 @@ export function ProviderCard({ provider, isBrief = false }: Props) {
           <FlagReasons reasons={provider.flaggedReasons} />
         </div>
       ) : (
-        <p lang={getStoredTextLang()} className={`line-clamp-2 text-muted ${isBrief ? 'max-md:hidden' : ''}`}>
-          {provider.description}
+        <p className={`line-clamp-2 text-muted ${isBrief ? 'max-md:hidden' : ''}`}>
+          <LanguageLabel /> <span lang={getStoredTextLang()}>{provider.description}</span>
         </p>
       )}
       <div

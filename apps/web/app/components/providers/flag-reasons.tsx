@@ -1,4 +1,5 @@
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
+import { LanguageLabel } from '../language-label.tsx';
 import { m } from '../../paraglide/messages.js';
 
 /** The reasons of a flag, as stored. */
@@ -9,14 +10,16 @@ export function FlagReasons({
   reasons: readonly string[];
   getFallback?: () => string;
 }) {
-  const shown = reasons.length > 0 ? reasons : [getFallback()];
+  const isStored = reasons.length > 0;
+  const shown = isStored ? reasons : [getFallback()];
   return (
-    <ul className="list-disc ps-5">
-      {shown.map((reason, position) => (
-        <li key={position} lang={reasons.length > 0 ? getStoredTextLang() : undefined}>
-          {reason}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul lang={isStored ? getStoredTextLang() : undefined} className="list-disc ps-5">
+        {shown.map((reason, position) => (
+          <li key={position}>{reason}</li>
+        ))}
+      </ul>
+      {isStored && <LanguageLabel />}
+    </>
   );
 }

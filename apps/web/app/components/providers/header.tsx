@@ -1,3 +1,4 @@
+import type { Alert } from '@hakiki/contract/alerts';
 import type { ProviderDetails } from '@hakiki/contract/directory';
 import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
 import type { Evidence } from '@hakiki/contract/evidence';
@@ -7,7 +8,7 @@ import { LazyPart } from '../lazy-part.tsx';
 import { CertificationBadges } from './certification-badges.tsx';
 import { CompareLink } from './compare-link.tsx';
 import { ProviderLogo } from './logo.tsx';
-import { Rating } from './rating.tsx';
+import { LanguageLabel } from '../language-label.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ProviderWebsite } from './website-link.tsx';
@@ -15,6 +16,7 @@ import { useAuth } from '../../lib/api/auth.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { issuePath } from '../../lib/pages/paths.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
+import type { ItemPage } from '../../lib/api/queries.ts';
 import type { QueryState } from '../../lib/api/use-query.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
@@ -23,11 +25,14 @@ import { ProviderVerdict } from './verdict.tsx';
 interface Props {
   provider: ProviderDetails;
   evidence: QueryState<Evidence[]>;
+  alerts?: QueryState<ItemPage<Alert>>;
   /** More about the verdict. */
   children?: ReactNode;
 }
 
-export function ProviderHeader({ provider, evidence, children }: Props) {
+/** Nothing of a warned provider's own description, and no comparison, stands beside the warning. */
+export function ProviderHeader({ provider, evidence, alerts, children }: Props) {
+  const isWarned = isFlaggedOrSuspended(provider.verificationStatus);
   return (
     <header className="mt-2 flex flex-col gap-5">
       <div className="flex items-start gap-4 @max-[18rem]/page:flex-col">
@@ -38,17 +43,16 @@ export function ProviderHeader({ provider, evidence, children }: Props) {
         </div>
       </div>
       <div className="flex flex-col gap-1">
-        <ProviderVerdict provider={provider} evidence={evidence} />
+        <ProviderVerdict provider={provider} evidence={evidence} alerts={alerts} />
         {children}
       </div>
-      <p lang={getStoredTextLang()} className="max-w-[68ch] text-muted">
-        {provider.description}
-      </p>
+      {!isWarned && (
+        <p className="line-clamp-2 max-w-[68ch] text-muted">
+          <LanguageLabel /> <span lang={getStoredTextLang()}>{provider.description}</span>
+        </p>
+      )}
       <CertificationBadges certifications={provider.certifications} />
-      <dl className="flex flex-wrap gap-x-8 gap-y-1">
-        <Fact term={m.fact_rating()}>
-          <Rating rating={provider.rating} reviewCount={provider.reviewCount} />
-        </Fact>
+      <dl className="flex flex-wrap items-center gap-x-6 text-sm">
         <Fact term={m.fact_established()}>{provider.established ?? m.unknown()}</Fact>
         <Fact term={m.fact_users()}>
           {provider.userCount === null ? m.not_available() : formatNumber(provider.userCount)}
@@ -57,16 +61,13 @@ export function ProviderHeader({ provider, evidence, children }: Props) {
           <ProviderWebsite of={provider} />
         </Fact>
       </dl>
-      {isFlaggedOrSuspended(provider.verificationStatus) ? (
-        <WarnedActions provider={provider} />
-      ) : (
-        <Actions id={provider.id} />
-      )}
+      {!isWarned && <Actions id={provider.id} />}
       <WatchSlot id={provider.id} />
     </header>
   );
 }
 
+/** Within reach of the thumb; with large text it would cover too much of a small screen. */
 const Actions = ({ id }: { id: string }) => (
   <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-paper p-4 @max-[18rem]/page:static md:static md:mx-0 md:border-0 md:p-0">
     <CompareLink
@@ -83,14 +84,6 @@ const Actions = ({ id }: { id: string }) => (
     </Link>
   </div>
 );
-
-/** The verdict has the main actions; a flagged provider can still be compared, a suspended one cannot. */
-const WarnedActions = ({ provider: { id, verificationStatus } }: { provider: ProviderDetails }) =>
-  verificationStatus === 'Flagged' && (
-    <p>
-      <CompareLink providerId={id} label={m.add_to_compare()} className={buttonClass('quiet', '-ms-4')} />
-    </p>
-  );
 
 const WatchButton = lazy(async () => ({ default: (await import('./watch-button.tsx')).WatchButton }));
 
@@ -112,9 +105,9 @@ const getHeadingSize = (name: string): string =>
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div>
-      <dt className="text-sm text-muted">{term}</dt>
-      <dd className="flex min-h-11 items-center font-semibold">{children}</dd>
+    <div className="flex min-h-11 min-w-0 items-center gap-1.5 md:min-h-8">
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 font-semibold">{children}</dd>
     </div>
   );
 }

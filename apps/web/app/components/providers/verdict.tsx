@@ -1,17 +1,15 @@
+import type { Alert } from '@hakiki/contract/alerts';
 import type { ProviderDetails, VerificationStatus } from '@hakiki/contract/directory';
 import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
 import type { Evidence } from '@hakiki/contract/evidence';
 import { firstHourPath } from '@hakiki/contract/site';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { Checklist } from './checklist.tsx';
 import { FlagReasons } from './flag-reasons.tsx';
-import { NotAssessed } from './not-assessed.tsx';
-import { RiskIndicator } from './risk-indicator.tsx';
-import { Tooltip } from '../tooltip.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
-import { countryName } from '../../lib/language/country-labels.ts';
+import type { ItemPage } from '../../lib/api/queries.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { issuePath, providerPath, pathTo } from '../../lib/pages/paths.ts';
 import type { QueryState } from '../../lib/api/use-query.ts';
@@ -30,36 +28,43 @@ const statusStyles: Record<VerificationStatus, string> = {
 interface Props {
   provider: ProviderDetails;
   evidence: QueryState<Evidence[]>;
+  alerts?: QueryState<ItemPage<Alert>> | undefined;
 }
 
-/** Summary: status, risk, the reason in one sentence, and the last check with its source. */
-export function ProviderVerdict({ provider, evidence }: Props) {
+/**
+ * The one verdict: the status, what to do, one sentence why, and beside it what was checked. A warning has the role
+ * `alert`: screen readers announce it as soon as the page is loaded.
+ */
+export function ProviderVerdict({ provider, evidence, alerts }: Props) {
+  const { verificationStatus: status } = provider;
+  const isWarned = isFlaggedOrSuspended(status);
   return (
-    <VerdictBox status={provider.verificationStatus}>
-      <div className="flex flex-col items-start gap-x-6 md:flex-row md:items-center">
-        <VerdictBadge status={provider.verificationStatus} isLarge />
-        <Tooltip
-          text={m.risk_explained()}
-          className="inline-flex min-h-11 items-center underline decoration-dotted underline-offset-4"
-        >
-          <RiskIndicator level={provider.riskScore} />
-        </Tooltip>
-        <NotAssessed provider={provider} />
+    <section
+      aria-label={m.verdict_label()}
+      className={`grid gap-4 rounded-card border-2 p-4 md:p-5 lg:grid-cols-[1fr_24rem] lg:gap-8 ${statusStyles[status]}`}
+    >
+      <div role={isWarned ? 'alert' : undefined} className="flex min-w-0 flex-col items-start gap-2">
+        <VerdictBadge status={status} isLarge />
+        {isWarned && <Instruction providerId={provider.id} />}
+        {evidence.status === 'loading' ? (
+          <Skeleton label={m.evidence_loading()} className="h-20 w-full" />
+        ) : (
+          <>
+            <Reasons provider={provider} evidence={evidence.status === 'ready' ? evidence.data : []} />
+            {evidence.status === 'ready' ? (
+              <LastCheck evidence={evidence.data} providerId={provider.id} />
+            ) : (
+              <p className="text-sm">{m.evidence_failed()}</p>
+            )}
+          </>
+        )}
       </div>
-      {isFlaggedOrSuspended(provider.verificationStatus) && <Instruction providerId={provider.id} />}
-      {evidence.status === 'loading' ? (
-        <Skeleton label={m.evidence_loading()} className="h-20 max-w-[68ch]" />
-      ) : (
-        <div className="grid gap-2 lg:grid-cols-[1fr_19rem] lg:gap-10">
-          <Reasons provider={provider} evidence={evidence.status === 'ready' ? evidence.data : []} />
-          {evidence.status === 'ready' ? (
-            <LastCheck evidence={evidence.data} providerId={provider.id} />
-          ) : (
-            <p className="text-sm">{m.evidence_failed()}</p>
-          )}
-        </div>
-      )}
-    </VerdictBox>
+      <Checklist
+        provider={provider}
+        evidence={evidence.status === 'ready' ? evidence.data : undefined}
+        alerts={alerts?.status === 'ready' ? alerts.data : undefined}
+      />
+    </section>
   );
 }
 
@@ -80,23 +85,6 @@ const Instruction = ({ providerId }: { providerId: string }) => (
     </div>
   </div>
 );
-
-/** A warning has the role `alert`: screen readers announce it as soon as the page is loaded. */
-function VerdictBox({ status, children }: { status: VerificationStatus; children: ReactNode }) {
-  const className = `flex flex-col gap-2 rounded-card border-2 p-4 md:p-5 ${statusStyles[status]}`;
-  if (isFlaggedOrSuspended(status)) {
-    return (
-      <div role="alert" className={className}>
-        {children}
-      </div>
-    );
-  }
-  return (
-    <section aria-label={m.verdict_label()} className={className}>
-      {children}
-    </section>
-  );
-}
 
 function Reasons({ provider, evidence }: { provider: ProviderDetails; evidence: Evidence[] }) {
   const { why, cautions } = getVerdict(provider, evidence);
@@ -128,20 +116,17 @@ const Suspended = ({ since }: { since: string | null }) => (
 function LastCheck({ evidence: [newest], providerId }: { evidence: Evidence[]; providerId: string }) {
   if (!newest) return <p className="text-sm">{m.evidence_nothing_checked()}</p>;
   return (
-    <div className="flex flex-col items-start text-sm">
-      <p>
-        <time dateTime={newest.checkedOn} className="font-semibold">
-          {m.evidence_last_checked({ date: formatDate(newest.checkedOn) })}
-        </time>
-      </p>
-      <p>{m.evidence_source_of({ authority: newest.authority, country: countryName(newest.country) })}</p>
+    <p className="flex flex-wrap items-center gap-x-4 text-sm">
+      <time dateTime={newest.checkedOn} className="font-semibold">
+        {m.evidence_last_checked({ date: formatDate(newest.checkedOn) })}
+      </time>
       <Link
         to={providerPath(providerId, 'compliance')}
         preventScrollReset
-        className="-mb-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+        className="-my-2 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
       >
         {m.evidence_see_all()}
       </Link>
-    </div>
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { PublicReply } from '@hakiki/contract/public-reply';
 import { formatDate } from '../../lib/language/format.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
+import { LanguageLabel } from '../language-label.tsx';
 import { m } from '../../paraglide/messages.js';
 
 /** Plain text without links, so that no reader follows a link of a business that people are warned of. */
@@ -11,7 +12,8 @@ export function BusinessReply({ reply, className = '' }: { reply: PublicReply; c
         <strong>{m.reply_title()}</strong>{' '}
         <time dateTime={reply.repliedAt} className="text-sm text-muted">
           {formatDate(reply.repliedAt)}
-        </time>
+        </time>{' '}
+        <LanguageLabel language={reply.language} />
       </figcaption>
       <blockquote
         lang={getStoredTextLang(reply.language)}

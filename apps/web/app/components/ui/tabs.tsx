@@ -19,7 +19,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Tabs that are wider than the screen scroll inside their row. */
+/** Tabs that are wider than the screen wrap: one that is scrolled out of view is not found. */
 export function Tabs({ id, label, tabs, current, children }: Props) {
   return (
     <div className="min-w-0">
@@ -27,12 +27,11 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
         role="tablist"
         aria-label={label}
         onKeyDown={handleArrowKeys}
-        className="flex overflow-x-auto border-b border-line"
+        className="flex flex-wrap border-b border-line"
       >
         {tabs.map(({ name, label, path, badge }) => (
           <Link
             key={name}
-            ref={name === current ? scrollIntoRow : undefined}
             id={`${id}-tab-${name}`}
             role="tab"
             to={path}
@@ -55,12 +54,6 @@ export function Tabs({ id, label, tabs, current, children }: Props) {
       </div>
     </div>
   );
-}
-
-/** Scrolls the chosen tab into view on a phone. */
-function scrollIntoRow(tab: HTMLElement | null) {
-  const row = tab?.parentElement;
-  if (row) row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.clientWidth) / 2;
 }
 
 function handleArrowKeys(event: KeyboardEvent<HTMLDivElement>) {

@@ -47,7 +47,7 @@ const verdictByStatus: Record<VerificationStatus, (found: string | undefined) =>
   Verified: (found) => ({ why: found ?? m.verdict_verified(), cautions: [m.verdict_verified_caution()] }),
   Limited: (found) => toVerdict(found, m.verdict_limited(), m.verdict_limited()),
   Pending: (found) => toVerdict(found, m.verdict_pending(), m.verdict_pending_begun()),
-  Flagged: (found) => toVerdict(found, m.verdict_flagged(), m.verdict_flagged()),
+  Flagged: (found) => ({ why: found ?? m.verdict_flagged(), cautions: [] }),
   Suspended: (found) => toVerdict(found, m.verdict_suspended(), m.verdict_suspended()),
 };
 

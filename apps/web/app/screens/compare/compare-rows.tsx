@@ -1,10 +1,9 @@
 /** The rows of the comparison: label, value, and the text by which two providers count as equal. */
 import type { Provider } from '@hakiki/contract/directory';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';
-import { isAssessed, riskLevels } from '@hakiki/contract/risk';
+import { getShownRisk, isAssessed, riskLevels } from '@hakiki/contract/risk';
 import type { ReactNode } from 'react';
-import { NotAssessed } from '../../components/providers/not-assessed.tsx';
-import { RiskIndicator } from '../../components/providers/risk-indicator.tsx';
+import { ProviderRisk } from '../../components/providers/provider-risk.tsx';
 import { ScoreBar } from '../../components/providers/score-bar.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
@@ -37,7 +36,11 @@ const createScoreRow = (
   getComparedText: (provider) => (isAssessed(provider) ? String(provider[name]) : ''),
   rank: (provider) => (isAssessed(provider) ? provider[name] : undefined),
   render: (provider) =>
-    isAssessed(provider) ? <ScoreBar label={label()} value={provider[name]} /> : <NotAssessed provider={provider} />,
+    isAssessed(provider) ? (
+      <ScoreBar label={label()} value={provider[name]} />
+    ) : (
+      <span className="text-muted">{m.not_assessed()}</span>
+    ),
 });
 
 export const rows: readonly Row[] = [
@@ -57,9 +60,12 @@ export const rows: readonly Row[] = [
   {
     name: 'riskScore',
     label: m.filter_risk,
-    getComparedText: ({ riskScore }) => riskScore,
-    rank: ({ riskScore }) => -riskLevels.indexOf(riskScore),
-    render: ({ riskScore }) => <RiskIndicator level={riskScore} />,
+    getComparedText: (provider) => getShownRisk(provider) ?? '',
+    rank: (provider) => {
+      const level = getShownRisk(provider);
+      return level && -riskLevels.indexOf(level);
+    },
+    render: (provider) => <ProviderRisk provider={provider} />,
   },
   {
     name: 'rating',

@@ -74,7 +74,7 @@ describe('the comparison page', () => {
     expect(listRows(body).map(({ label, values }) => [label, ...values])).toEqual([
       ['Provider type', 'Exchange', 'Exchange'],
       ['Verification status', 'Verified', 'Flagged'],
-      ['Risk level', 'Low risk', 'High risk'],
+      ['Risk level', 'Medium risk', 'High risk'],
       ['Rating', 'Rated 4.3 out of 5 4.3', 'No reviews yet'],
       ['Reviews', '12', '0'],
       ['Countries', 'Kenya, South Africa', 'Not stated'],
@@ -97,7 +97,7 @@ describe('the comparison page', () => {
       ]),
     );
     expect(listRows(body).flatMap(({ label, marks }) => (marks.some(Boolean) ? [[label, ...marks]] : []))).toEqual([
-      ['Risk level', 'Best', undefined, 'Worst'],
+      ['Risk level', 'Best', 'Best', 'Worst'],
       ['Rating', 'Best', 'Worst', undefined],
       ['License information', 'Best', 'Worst', 'Best'],
       ['Regulatory compliance', 'Best', 'Best', 'Worst'],

@@ -1,4 +1,5 @@
 import type { ProviderNews as Named } from '@hakiki/contract/news-mentions';
+import { LanguageLabel } from '../../components/language-label.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
@@ -23,7 +24,8 @@ export const ProviderNews = ({ news }: { news: readonly Named[] }) => (
             <Icon name="external" className="size-4" />
           </NewTabAnchor>
           <p className="text-sm text-muted">
-            {sourceName}, <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>
+            {sourceName}, <time dateTime={publishedAt}>{formatDate(publishedAt)}</time>{' '}
+            <LanguageLabel language={language} />
           </p>
         </li>
       ))}

@@ -1,8 +1,13 @@
 import type { Provider } from '@hakiki/contract/directory';
-import { barColour, isAssessed } from '@hakiki/contract/risk';
+import { averageScore, barColour, getShownRisk, isAssessed, riskOfScores } from '@hakiki/contract/risk';
+import { riskMethodPath } from '@hakiki/contract/site';
+import { Link } from 'react-router';
+import { LanguageLabel } from '../../components/language-label.tsx';
+import { riskLabel } from '../../components/providers/risk-indicator.tsx';
 import { Meter, scoreLabels } from '../../components/providers/score-bar.tsx';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
 export function Overview({ provider }: { provider: Provider }) {
@@ -15,8 +20,8 @@ export function Overview({ provider }: { provider: Provider }) {
     <div className="flex flex-col gap-8">
       <section>
         <h2 className="text-xl font-semibold">{m.about_provider({ name: provider.name })}</h2>
-        <p lang={getStoredTextLang()} className="mt-2 max-w-[68ch]">
-          {provider.description}
+        <p className="mt-2 max-w-[68ch]">
+          <LanguageLabel /> <span lang={getStoredTextLang()}>{provider.description}</span>
         </p>
         <dl className="mt-4 grid gap-4 md:grid-cols-2">
           <div>
@@ -33,16 +38,21 @@ export function Overview({ provider }: { provider: Provider }) {
         <h2 className="text-xl font-semibold">{m.risk_assessment()}</h2>
         {isAssessed(provider) ? (
           <>
-            <p className="mt-1 max-w-[68ch] text-sm text-muted">{m.risk_assessment_hint()}</p>
+            <p className="mt-1 max-w-[68ch] text-sm text-muted">
+              {m.risk_assessment_hint()} <MethodLink />
+            </p>
             <div className="mt-4 flex flex-col gap-4">
               {scores.map(([label, value]) => (
                 <ScoreRow key={label} label={label} value={value} />
               ))}
             </div>
+            <Level provider={provider} />
           </>
         ) : (
           <>
-            <p className="mt-1 max-w-[68ch] text-sm text-muted">{m.not_assessed_text()}</p>
+            <p className="mt-1 max-w-[68ch] text-sm text-muted">
+              {m.not_assessed_text()} <MethodLink />
+            </p>
             <dl className="mt-4 flex flex-col gap-2">
               {scores.map(([label]) => (
                 <div key={label} className="flex justify-between gap-4">
@@ -55,6 +65,24 @@ export function Overview({ provider }: { provider: Provider }) {
         )}
       </section>
     </div>
+  );
+}
+
+const MethodLink = () => (
+  <Link to={pathTo(riskMethodPath)} className="font-semibold text-brand underline">
+    {m.risk_method_link()}
+  </Link>
+);
+
+/** Connects the bars with the level of the verdict. */
+function Level({ provider }: { provider: Provider }) {
+  const level = riskOfScores(provider);
+  const shown = getShownRisk(provider);
+  return (
+    <p className="mt-4 max-w-[68ch]">
+      {m.risk_average({ value: averageScore(provider), level: riskLabel(level) })}{' '}
+      {shown && shown !== level && m.risk_raised({ level: riskLabel(shown) })}
+    </p>
   );
 }
 

@@ -2,7 +2,7 @@ import type { Provider } from '@hakiki/contract/directory';
 import { Link } from 'react-router';
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
-import { NotAssessed } from '../../components/providers/not-assessed.tsx';
+import { ProviderRisk } from '../../components/providers/provider-risk.tsx';
 import { Rating } from '../../components/providers/rating.tsx';
 import { formatNumber, formatRating } from '../../lib/language/format.ts';
 import { providerPath } from '../../lib/pages/paths.ts';
@@ -19,7 +19,7 @@ export function ProviderSidebar({ provider, similar }: { provider: Provider; sim
   ] as const;
   return (
     <aside className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start">
-      <section className="rounded-card border border-line bg-surface p-4" aria-labelledby="quick-stats">
+      <section className="rounded-card border border-line bg-surface p-4 max-lg:hidden" aria-labelledby="quick-stats">
         <h2 id="quick-stats" className="text-lg font-semibold">
           {m.quick_stats()}
         </h2>
@@ -59,7 +59,7 @@ function SimilarProviders({ providers }: { providers: Provider[] }) {
             </Link>
             <span className="flex flex-wrap items-center gap-3 text-sm">
               <VerdictBadge status={provider.verificationStatus} />
-              <NotAssessed provider={provider} />
+              <ProviderRisk provider={provider} />
               <Rating rating={provider.rating} reviewCount={provider.reviewCount} />
             </span>
           </li>

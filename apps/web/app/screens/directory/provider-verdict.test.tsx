@@ -17,7 +17,7 @@ describe('the verdict of a provider', () => {
     const icons = ['Verified', 'Limited', 'Pending', 'Flagged'].map((verificationStatus) => {
       const page = renderVerdict(aProvider({ verificationStatus }));
       expect(getAttributeValues(page, 'data-status')).toEqual([verificationStatus]);
-      expect(getText(page)).toMatch(new RegExp(`^${verificationStatus} Low risk`));
+      expect(getText(page)).toMatch(new RegExp(`^${verificationStatus} `));
       return getAttributeValues(page, 'data-icon')[0];
     });
     expect(new Set(icons).size).toBe(4);
@@ -26,39 +26,48 @@ describe('the verdict of a provider', () => {
   it('the verdict shows the date and source of the last check, and links to all evidence', () => {
     const olderEvidence = anEvidence({ id: anId(2), checkedOn: '2025-01-02', authority: 'Old Authority' });
     const page = renderVerdict(aProvider(), [anEvidence(), olderEvidence]);
-    expect(getText(page)).toContain('Last checked Mar 7, 2026 Source: Markets Authority, Kenya');
-    expect(getAttributeValues(page, 'datetime')).toEqual(['2026-03-07']);
-    expect(getLinks(page)).toEqual([{ text: 'See what was checked', href: `/provider/${anId()}?tab=compliance` }]);
+    expect(getText(page)).toContain('Last checked Mar 7, 2026');
+    expect(getText(page)).toContain('Source: Markets Authority, Kenya Mar 7, 2026');
+    expect(getAttributeValues(page, 'datetime')).toEqual(['2026-03-07', '2026-03-07']);
+    expect(getLinks(page)).toEqual([
+      { text: 'See what was checked', href: `/provider/${anId()}?tab=compliance` },
+      { text: 'Read the reviews', href: `/provider/${anId()}?tab=reviews` },
+      { text: 'How we rate risk', href: '/how-we-rate' },
+    ]);
   });
 
   it('the verdict says when nothing was checked', () => {
     const page = renderVerdict(aProvider(), []);
     expect(getText(page)).toContain('Nothing was checked against a public source yet.');
-    expect(getLinks(page)).toEqual([]);
+    expect(getText(page)).toContain('Licence Not checked yet The provider says: Licence 12345');
+    expect(getLinks(page).map(({ text }) => text)).not.toContain('See what was checked');
   });
 
   it('the verdict of a flagged provider is a banner that names the authority of a warning [PROV-07] [DEC-06]', () => {
     const page = renderVerdict(aFlaggedProvider({ riskScore: 'High' }), [anEvidence({ kind: 'warning' })]);
     expect(getText(within(page).getByRole('alert'))).toMatch(
-      /^Flagged High risk Do not pay\. .* Report Issue Provider Flagged On the warning list of Markets Authority when checked on Mar 7, 2026\. No licence Withdrawals stopped Be very careful/,
+      /^Flagged Do not pay\. .* Report Issue Provider Flagged On the warning list of Markets Authority when checked on Mar 7, 2026\. No licence Withdrawals stopped Last checked/,
     );
   });
 
   it('the verdict keeps its space while the evidence loads', () => {
     const page = renderInBrowser(<ProviderVerdict provider={aProvider()} evidence={{ status: 'loading' }} />);
-    expect(getText(page)).toBe('Verified Low risk');
+    expect(getText(page)).toMatch(/^Verified Licence … Warnings … /);
     expect(getAttributeValues(page, 'aria-label')).toContain('Loading what was checked');
   });
 
   it('the verdict says what to do before the evidence is loaded [WARN-11]', () => {
     const page = renderInBrowser(<ProviderVerdict provider={aFlaggedProvider()} evidence={{ status: 'loading' }} />);
-    expect(getText(page)).toMatch(/^Flagged Low risk Do not pay\. .* Already paid\? The first hour Report Issue$/);
+    expect(getText(page)).toMatch(
+      /^Flagged Do not pay\. .* Already paid\? The first hour Report Issue Licence … Warnings …/,
+    );
   });
 
   it('the verdict is in French, including the countries', () => {
     setTestLanguage('fr');
     const text = getText(renderVerdict(aProvider(), [anEvidence({ country: 'south africa' })]));
-    expect(text).toContain('Vérifié Risque faible Agrément L-12345');
+    expect(text).toContain('Vérifié Agrément L-12345');
+    expect(text).toContain('Risque Risque moyen Comment nous évaluons le risque');
     expect(text).toContain('Source : Markets Authority, Afrique du Sud');
   });
 });

@@ -82,7 +82,7 @@ describe.each(warnedProviders)('the page of a %s provider', (status, provider) =
     const text = getText(findHeader(await renderProvider(provider, { evidence: [anEvidence({ kind: 'licence' })] })));
     expect(text).toMatch(
       new RegExp(
-        `^B Baobab Exchange Exchange ${status} Low risk Do not pay\\. Send them no money, no codes and no documents\\. ` +
+        `^B Baobab Exchange Exchange ${status} Do not pay\\. Send them no money, no codes and no documents\\. ` +
           `Already paid\\? The first hour Report Issue Provider ${status}`,
         'i',
       ),
@@ -91,6 +91,18 @@ describe.each(warnedProviders)('the page of a %s provider', (status, provider) =
     expect(text.indexOf('4.9')).toBeGreaterThan(text.indexOf('Report Issue'));
     // A licence from elsewhere does not count in favour of the provider.
     expect(text).not.toContain('Licence L-12345 checked in the register');
+  });
+
+  it('the provider page of a warned provider has high risk, no good mark, no comparison and none of its own words in the header [DEC-11]', async () => {
+    const page = await renderProvider(provider, { evidence: [anEvidence({ kind: 'licence' })] });
+    const header = findHeader(page);
+    expect(getAttributeValues(header, 'data-risk')).toEqual(['High']);
+    const checklist = within(header).getByRole('list', { name: 'What was checked' });
+    expect(getAttributeValues(checklist, 'data-icon')).not.toContain('check-circle');
+    expect(getLinks(page).filter(({ href }) => href?.includes('/compare'))).toEqual([]);
+    expect(getText(page)).not.toContain('Be very careful');
+    expect(getText(page).match(/Buys and sells coins\./g)).toHaveLength(1);
+    expect(getText(header)).not.toContain('Buys and sells coins.');
   });
 
   it('the provider page offers the first-hour guide and the report as actions, and no link to the provider’s website [WARN-11] [PROV-06]', async () => {
@@ -134,11 +146,6 @@ describe.each(warnedProviders)('the page of a %s provider', (status, provider) =
   });
 });
 
-it('a flagged provider can be compared by a quiet link after everything else [PROV-05] [DEC-11]', async () => {
-  const links = getLinks(findHeader(await renderProvider(aFlaggedProvider())));
-  expect(links.at(-1)).toEqual({ text: 'Add to Compare', href: `/compare?providers=${id}` });
-});
-
 describe('a suspended provider', () => {
   it('the provider page shows since when and why the provider is suspended, from the decision and from the reports [DEC-02] [VERD-11]', async () => {
     const header = findHeader(await renderProvider(aSuspendedProvider({ flaggedReasons: ['Reported by 63 people.'] })));
@@ -146,7 +153,7 @@ describe('a suspended provider', () => {
       'Provider Suspended Suspended since Sep 14, 2026 It was taken out of the directory. This page stays as a warning. ' +
         'It stopped paying anyone out. Reported by 63 people.',
     );
-    expect(within(header).queryAllByRole('listitem').map(getText)).toEqual([
+    expect(within(within(header).getByRole('alert')).queryAllByRole('listitem').map(getText)).toEqual([
       'It stopped paying anyone out.',
       'Reported by 63 people.',
     ]);
@@ -180,11 +187,22 @@ describe('a suspended provider', () => {
   });
 });
 
+it('the French provider page names the language of reasons and description, and marks it for screen readers', async () => {
+  setTestLanguage('fr');
+  const page = await renderProvider(aFlaggedProvider());
+  const reasons = within(within(page).getByRole('alert')).getByRole('list');
+  expect([reasons.lang, reasons.nextElementSibling?.textContent]).toEqual(['en', 'en anglais']);
+  expect(getText(within(page).getByRole('tabpanel'))).toContain('en anglais Buys and sells coins.');
+  expect([...page.querySelectorAll('span[lang=en]')].map(getText)).toEqual(['Buys and sells coins.']);
+});
+
 describe('a provider without scores', () => {
   const unscored = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
 
-  it('the provider page says that the provider is not assessed, instead of showing three red bars [PROV-10]', async () => {
-    const page = await renderProvider(aProvider({ verificationStatus: 'Pending', ...unscored }));
+  it('the provider page says that the provider is not assessed, instead of showing three red bars or a default level [PROV-10] [DEC-05]', async () => {
+    const page = await renderProvider(aProvider({ verificationStatus: 'Pending', riskScore: 'Medium', ...unscored }));
+    expect(getText(findHeader(page))).toContain('Risk Not assessed How we rate risk');
+    expect(getText(page)).not.toContain('Medium risk');
     expect(within(page).queryByRole('meter')).toBeNull();
     expect(getFacts(page)).toEqual(
       expect.arrayContaining([
@@ -200,6 +218,7 @@ describe('a provider without scores', () => {
     const page = await renderProvider(aProvider({ ...unscored, userSatisfaction: 5 }));
     expect(within(page).getAllByRole('meter')).toHaveLength(3);
     expect(getText(page)).not.toContain('Not assessed');
+    expect(getText(page)).toContain('The average is 2 of 100. That alone means: High risk.');
   });
 
   it('the list of similar providers says that a provider is not assessed', async () => {

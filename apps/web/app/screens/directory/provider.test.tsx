@@ -112,7 +112,12 @@ describe('the header of a provider', () => {
       const header = findHeader(await renderProvider(aProvider({ website })));
       expect(getText(header)).toContain(website);
       expect(header.querySelector('[target="_blank"]')).toBeNull();
-      expect(getLinks(header)).toHaveLength(2);
+      expect(getLinks(header).map(({ text }) => text)).toEqual([
+        'Read the reviews',
+        'How we rate risk',
+        'Add to Compare',
+        'Report Issue',
+      ]);
     },
   );
 
@@ -132,7 +137,7 @@ describe('the header of a provider', () => {
   it('the provider header of a flagged provider has a red banner with the reasons [PROV-07]', async () => {
     const header = findHeader(await renderProvider(aFlaggedProvider()));
     const banner = within(header).getByRole('alert');
-    expect(banner.className).toContain('border-flagged-line');
+    expect(banner.parentElement?.className).toContain('border-flagged-line');
     expect(getText(within(banner).getByRole('heading', { level: 2 }))).toBe('Provider Flagged');
     expect(within(banner).queryAllByRole('listitem').map(getText)).toEqual(['No licence', 'Withdrawals stopped']);
   });
@@ -143,10 +148,32 @@ describe('the header of a provider', () => {
     );
   });
 
-  it('the provider header shows status, risk, reason, date and source before all details', async () => {
+  it('the provider header shows one verdict with its reason, and what was checked with source and date, before all details [PROV-02]', async () => {
     const evidence = { [`${apiPath}/evidence`]: [anEvidence()] };
     expect(getText(findHeader(await renderProvider(aProvider(), '', evidence)))).toMatch(
-      /^B Baobab Exchange Exchange Verified Low risk Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 Source: Markets Authority, Kenya See what was checked History of this verdict Buys and sells coins\./,
+      /^B Baobab Exchange Exchange Verified Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 See what was checked Licence L-12345 found in the register Source: Markets Authority, Kenya Mar 7, 2026 Warnings No alert on Hakiki Source: fraud alerts on Hakiki Withdrawals No rise in complaints Source: reports to Hakiki Reviews Rated 4.3 out of 5 4.3 \(12 reviews\) Read the reviews Risk Medium risk How we rate risk History of this verdict Buys and sells coins\./,
+    );
+  });
+
+  it('the provider header counts the active alerts about the provider as a warning, with the day of the first one listed', async () => {
+    const alerts = { [alertsPath]: pagedResponse([anAlert()], 4) };
+    const header = findHeader(await renderProvider(aProvider(), '', alerts));
+    const checklist = within(header).getByRole('list', { name: 'What was checked' });
+    const warnings = within(checklist).getAllByRole('listitem')[1]!;
+    expect(getText(warnings)).toBe('Warnings 4 active fraud alerts Source: fraud alerts on Hakiki Mar 7, 2025');
+    expect(getAttributeValues(warnings, 'data-icon')).toEqual(['warning']);
+  });
+
+  it('the provider page is shared by WhatsApp with its status, and with a warning if there is one', async () => {
+    const getSharedText = async (provider: ReturnType<typeof aProvider>) => {
+      const link = getLinks(await renderProvider(provider)).find(({ href }) => href?.startsWith('https://wa.me/'));
+      return new URL(link!.href!).searchParams.get('text');
+    };
+    expect(await getSharedText(aProvider())).toBe(
+      `Baobab Exchange on Hakiki: Verified. See what was checked: /provider/${id}`,
+    );
+    expect(await getSharedText(aFlaggedProvider())).toBe(
+      `Do not pay Baobab Exchange. Status on Hakiki: Flagged. See why: /provider/${id}`,
     );
   });
 

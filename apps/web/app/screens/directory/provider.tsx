@@ -10,13 +10,14 @@ import { ProviderAlerts, providerAlertsQuery } from '../../components/providers/
 import { ProviderHeader } from '../../components/providers/header.tsx';
 import { BusinessReply } from '../../components/replies/business-reply.tsx';
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
+import { ShareLinks } from '../../components/share-links.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { usePageTitle } from '../../lib/pages/title.ts';
-import { pathTo } from '../../lib/pages/paths.ts';
+import { pathTo, providerPath } from '../../lib/pages/paths.ts';
 import { evidenceQuery, providerQuery } from '../../lib/providers/queries.ts';
 import { startQueries, prefetch, getErrorStatus, useQuery, type Prefetched } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
@@ -95,6 +96,11 @@ export const meta: Route.MetaFunction = (metaArgs) => {
   return pageHead(metaArgs, { path: `/provider/${provider.id}`, title: getTitle(provider), ...metadata });
 };
 
+const getShareText = ({ name, verificationStatus }: Provider): string =>
+  isFlaggedOrSuspended(verificationStatus)
+    ? m.provider_share_warned({ name, status: statusLabel(verificationStatus) })
+    : m.provider_share({ name, status: statusLabel(verificationStatus) });
+
 /** The page title carries the warning, so that browser tabs, shared links and search results show it too. */
 const getTitle = ({ name, verificationStatus }: Provider): string =>
   isFlaggedOrSuspended(verificationStatus) ? m.warned_title({ name, status: statusLabel(verificationStatus) }) : name;
@@ -127,6 +133,7 @@ export default function ProviderPage() {
   usePageTitle(isLoaded ? getTitle(provider.data) : undefined);
   useVisitRecording(id, isLoaded);
   const evidence = useQuery(evidenceQuery(id), { enabled: isLoaded });
+  const alerts = useQuery(providerAlertsQuery(id), { enabled: isLoaded });
   const similar = useQuery(similarQuery(id), { enabled: isLoaded });
   const news = useQuery(providerNewsQuery(id), { enabled: isLoaded });
   const reviews = useQuery(reviewsQuery(id, view), { enabled: isLoaded && tab === 'reviews' });
@@ -150,7 +157,7 @@ export default function ProviderPage() {
       >
         <Icon name="chevron-left" className="size-4" /> {m.back_to_directory()}
       </Link>
-      <ProviderHeader provider={providerData} evidence={evidence}>
+      <ProviderHeader provider={providerData} evidence={evidence} alerts={alerts}>
         {(providerData.withdrawalWatch || announcements.length > 0) && (
           <LazyPart fallback={null}>
             <ProviderNotes watch={providerData.withdrawalWatch} news={announcements} />
@@ -162,11 +169,12 @@ export default function ProviderPage() {
         />
         <History subject={{ kind: 'provider', id }} label={m.history_verdict()} />
       </ProviderHeader>
-      <p className="mt-2">
+      <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
+        <ShareLinks text={getShareText(providerData)} path={providerPath(id)} />
         <AppealLink subject="provider" id={id} />
-      </p>
+      </div>
       {providerData.reply && <BusinessReply reply={providerData.reply} className="mt-4" />}
-      <ProviderAlerts id={id} />
+      <ProviderAlerts alerts={alerts} />
       <div className="mt-8 grid gap-8 lg:grid-cols-[1fr_19rem] lg:gap-10">
         <ProviderTabs provider={providerData} current={tab}>
           {tab === 'overview' ? (

@@ -5,6 +5,7 @@ import { alertPath } from '@hakiki/contract/site';
 import { use, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AlertFacts } from '../../components/alerts/facts.tsx';
+import { LanguageLabel } from '../../components/language-label.tsx';
 import { SeverityBadge } from '../../components/alerts/severity.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -131,7 +132,10 @@ function AlertItem({ alert, onDismiss, isHidden }: { alert: Alert; onDismiss?: (
       className="flex flex-col gap-1 rounded-card border border-line-strong bg-surface p-3 md:w-0 md:grow [[hidden]]:hidden"
     >
       <div className="flex items-start justify-between gap-2">
-        <SeverityBadge severity={alert.severity} />
+        <p className="flex flex-wrap items-center gap-2">
+          <SeverityBadge severity={alert.severity} />
+          <LanguageLabel language={alert.language} />
+        </p>
         <button
           type="button"
           data-dismiss={alert.id}

@@ -1,5 +1,9 @@
 import { riskLevels, toRiskLevel, type RiskLevel } from '@hakiki/contract/risk';
+import { riskMethodPath } from '@hakiki/contract/site';
+import { Link } from 'react-router';
 import { RiskIndicator } from '../../components/providers/risk-indicator.tsx';
+import { textLinkClass } from '../../components/ui/button.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { Section } from './section.tsx';
 
@@ -30,18 +34,19 @@ export function RiskExample() {
           </figcaption>
           <Dial score={EXAMPLE_SCORE} />
           <RiskIndicator level={toRiskLevel(EXAMPLE_SCORE)} />
-          <span className="text-sm text-muted">{m.home_risk_score({ score: EXAMPLE_SCORE })}</span>
         </div>
         <ul className="flex flex-col gap-4">
-          {bands.map(({ level, from, to }) => (
+          {riskLevels.map((level) => (
             <li key={level}>
-              <p className="flex flex-wrap items-center gap-x-4">
-                <RiskIndicator level={level} />
-                <span className="text-sm text-muted">{m.home_risk_score({ score: `${from}–${to}` })}</span>
-              </p>
+              <RiskIndicator level={level} />
               <p className="mt-1">{levelInfo[level].text()}</p>
             </li>
           ))}
+          <li>
+            <Link to={pathTo(riskMethodPath)} className={textLinkClass()}>
+              {m.risk_method_link()}
+            </Link>
+          </li>
         </ul>
       </figure>
     </Section>

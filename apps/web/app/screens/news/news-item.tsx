@@ -1,6 +1,7 @@
 import type { ComplianceNews } from '@hakiki/contract/news';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/ui/icon.tsx';
+import { LanguageLabel } from '../../components/language-label.tsx';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
@@ -36,7 +37,8 @@ export function NewsItem({ item }: { item: ComplianceNews }) {
         {title}
       </h3>
       <p className="text-sm text-muted">
-        <time dateTime={publishedAt}>{formatDate(publishedAt)}</time> · {countryName(sourceCountry)}
+        <time dateTime={publishedAt}>{formatDate(publishedAt)}</time> · {countryName(sourceCountry)}{' '}
+        <LanguageLabel language={item.language} />
       </p>
       {summary && (
         <p lang={lang} className="max-w-[68ch]">

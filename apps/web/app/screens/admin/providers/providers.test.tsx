@@ -132,7 +132,7 @@ describe('the providers tab', () => {
       'Actions',
     ]);
     const [first, second] = within(page).getAllByRole('row').slice(1).map(getText);
-    expect(first).toMatch(/Baobab Exchange .*Exchange.*Kenya, South Africa.*Verified.*Low risk.*Edit Unverify$/);
+    expect(first).toMatch(/Baobab Exchange .*Exchange.*Kenya, South Africa.*Verified.*Medium risk.*Edit Unverify$/);
     expect(second).toMatch(/Kwetu Coins Waiting for review.*Flagged.*High risk.*Edit Verify$/);
     expect(getLinks(page).map(({ href }) => href)).toContain(`/admin?tab=providers&edit=${verified.id}`);
     expect(getText(page)).toContain('Showing 1 to 10 of 12 providers');

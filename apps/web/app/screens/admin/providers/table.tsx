@@ -2,7 +2,7 @@ import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { Proposal } from '@hakiki/contract/proposals-admin';
 import type { ReviewState } from '@hakiki/contract/directory-values';
 import { useState } from 'react';
-import { RiskIndicator } from '../../../components/providers/risk-indicator.tsx';
+import { ProviderRisk } from '../../../components/providers/provider-risk.tsx';
 import { VerdictBadge } from '../../../components/providers/verdict-badge.tsx';
 import { countryName } from '../../../lib/language/country-labels.ts';
 import { providerTypeLabel } from '../../../lib/providers/labels.ts';
@@ -41,7 +41,7 @@ const createColumns = (pendingProposals: ReadonlyMap<string, Proposal>): Column<
     heading: m.providers_admin_column_status(),
     cell: (provider) => <Verdict provider={provider} proposal={pendingProposals.get(provider.id)} />,
   },
-  { heading: m.providers_admin_column_risk(), cell: ({ riskScore }) => <RiskIndicator level={riskScore} /> },
+  { heading: m.providers_admin_column_risk(), cell: (provider) => <ProviderRisk provider={provider} /> },
   {
     heading: m.providers_admin_column_actions(),
     cell: (provider) => <Actions provider={provider} />,
