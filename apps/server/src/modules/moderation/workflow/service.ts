@@ -58,8 +58,23 @@ function toAuditActor({ actor, confirmedBy }: NewDecision): AuditActor {
   return actor ? { kind: 'user', id: actor.user.id } : { kind: 'system' };
 }
 
-const alwaysBelongsToSender = (subject: DecisionSubject): boolean =>
-  subject === 'alert' || subject === 'report' || subject === 'appeal';
+/** Whether it was sent by a person who must never decide on it. */
+const belongsToSender: Record<DecisionSubject, boolean> = {
+  alert: true,
+  report: true,
+  appeal: true,
+  provider: false,
+  review: false,
+  experience: false,
+  account: false,
+  message: false,
+  payment: false,
+  change: false,
+  document: false,
+  watch: false,
+  reply: false,
+  news: false,
+};
 
 /** Masking short spans of private data, and undoing that, need no confirmation by a second person first. */
 function isMask({ mask, publicSnapshots }: NewDecision): boolean {
@@ -107,7 +122,7 @@ async function assertNotOwnFilings(
   tx: Db,
   { subject, subjectId, arrivedAt, actor, confirmedBy }: OwnershipCheck,
 ) {
-  if (!alwaysBelongsToSender(subject) && !(subject === 'provider' && arrivedAt)) return;
+  if (!belongsToSender[subject] && !(subject === 'provider' && arrivedAt)) return;
   const userIds = [actor?.user.id, confirmedBy].filter((id) => id !== undefined);
   await deps.assertNotOwnFilings(tx, [subjectId], userIds);
 }
@@ -184,7 +199,7 @@ async function propose(
   { actor, subject, subjectId, title, from, to, changes, publicSnapshot, published, reason, evidence }: NewProposal,
 ): Promise<Proposal> {
   const privateData = assertAcknowledged(published, actor.acknowledged);
-  if (alwaysBelongsToSender(subject)) await deps.assertNotOwnFilings(tx, [subjectId], [actor.user.id]);
+  if (belongsToSender[subject]) await deps.assertNotOwnFilings(tx, [subjectId], [actor.user.id]);
   for (const { id } of await store.expireBySubject(tx, subjectId)) {
     const detail = { proposal: id };
     await deps.audit.record(tx, { actor: { kind: 'system' }, action: 'proposal.expired', subject: subjectId, detail });
