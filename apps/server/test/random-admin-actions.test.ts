@@ -14,7 +14,7 @@ import { verificationStatuses } from '@hakiki/contract/directory';
 import type { LogIndex } from '@hakiki/contract/decision-log';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
-import { africanCountries } from '@hakiki/contract/country-codes';
+import { isAfricanCountry } from '@hakiki/contract/country-codes';
 import { riskLevels } from '@hakiki/contract/risk';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
@@ -423,7 +423,7 @@ function findWeakening(kind: Kind, before: Statement, after: Statement): string[
       return JSON.stringify((was as string[]).toSorted()) !== JSON.stringify((is as string[]).toSorted());
     if (Array.isArray(was)) {
       const added = (is as string[]).filter((one) => !was.includes(one));
-      return was.some((one) => !(is as string[]).includes(one)) || added.some((one) => !africanCountries.includes(one));
+      return was.some((one) => !(is as string[]).includes(one)) || added.some((one) => !isAfricanCountry(one));
     }
     if (typeof was === 'number') return (is as number) > was;
     return looksDifferent(was, is);

@@ -212,7 +212,7 @@ export interface components {
             issueType: "none" | "withdrawal" | "fees" | "support" | "scam" | "other";
             rating: number;
             /** @enum {string} */
-            userLocation: "nigeria" | "south-africa" | "kenya" | "ghana" | "uganda" | "other";
+            userLocation: "algeria" | "angola" | "benin" | "botswana" | "burkina-faso" | "burundi" | "cameroon" | "cape-verde" | "central-african-republic" | "chad" | "comoros" | "congo" | "democratic-republic-of-the-congo" | "djibouti" | "egypt" | "equatorial-guinea" | "eritrea" | "eswatini" | "ethiopia" | "gabon" | "gambia" | "ghana" | "guinea" | "guinea-bissau" | "ivory-coast" | "kenya" | "lesotho" | "liberia" | "libya" | "madagascar" | "malawi" | "mali" | "mauritania" | "mauritius" | "morocco" | "mozambique" | "namibia" | "niger" | "nigeria" | "rwanda" | "sao-tome-and-principe" | "senegal" | "seychelles" | "sierra-leone" | "somalia" | "south-africa" | "south-sudan" | "sudan" | "tanzania" | "togo" | "tunisia" | "uganda" | "zambia" | "zimbabwe" | "other";
         };
         /** Format: uuid */
         ReviewId: string;

@@ -1,8 +1,8 @@
 import type { AfricanCountry } from './country-codes.ts';
 
 /**
- * Countries are stored in lowercase with spaces (`country-codes.ts`). Each list below belongs to one screen, in its
- * order. Compare names only after `normaliseCountry`.
+ * Countries are stored in lowercase with spaces (`country-codes.ts`). A screen offers its own list first, in its order,
+ * then all other African countries (DEC-87). Compare names only after `normaliseCountry`.
  */
 export const homeCountries = [
   'nigeria',

@@ -61,6 +61,6 @@ export const countryCodes = {
 
 export type AfricanCountry = keyof typeof countryCodes;
 
-export const africanCountries: readonly string[] = Object.keys(countryCodes);
+export const africanCountries = Object.keys(countryCodes) as readonly AfricanCountry[];
 
-export const isAfricanCountry = (name: string): boolean => Object.hasOwn(countryCodes, name);
+export const isAfricanCountry = (name: string): name is AfricanCountry => Object.hasOwn(countryCodes, name);

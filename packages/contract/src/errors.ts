@@ -64,7 +64,7 @@ const publicErrors = {
   },
   PROOF_MISSING: {
     kind: 'invalid',
-    message: 'We could not confirm that a person sent this. Please try again or give an email address.',
+    message: 'We could not confirm that a person sent this. Please send it again or give an email address.',
   },
   VERIFICATION_LINK_INVALID: { kind: 'invalid', message: 'The verification link may be invalid or expired.' },
   /** Only sent to the person with the emailed token. */
@@ -83,7 +83,7 @@ const publicErrors = {
   REPORT_NOT_FOUND: { kind: 'not_found', message: 'This report no longer exists.' },
   FILING_NOT_FOUND: {
     kind: 'not_found',
-    message: 'We found no report with this receipt code. Please check each character.',
+    message: 'Code not found. It has 20 characters and is not the HK- number.',
   },
   SESSION_NOT_FOUND: { kind: 'not_found', message: 'This session has already ended.' },
   PASSKEY_NOT_FOUND: { kind: 'not_found', message: 'This passkey was already removed.' },

@@ -1,12 +1,13 @@
 /** A user's news preferences: a saved filter, a personal feed, a weekly email. */
 import * as z from 'zod/mini';
+import { africanCountries } from './country-codes.ts';
 import { endpoint } from './endpoint.ts';
-import { newsCategories, newsCountries, newsLimits } from './news-values.ts';
+import { newsCategories, newsLimits } from './news-values.ts';
 import { IsoTime, text } from './schema.ts';
 
 const filterFields = {
   /** Null stands for all. */
-  country: z.nullable(z.enum(newsCountries)),
+  country: z.nullable(z.enum(africanCountries)),
   category: z.nullable(z.enum(newsCategories)),
 };
 

@@ -29,7 +29,7 @@ export const requiredNewsReviews = 3;
 /** A source without usable content, or without new items, for this long counts as silent. */
 export const newsSilenceLimits = { hoursUnusable: 48, daysWithoutNews: 120 } as const;
 
-/** In the order of the filter. Items of other countries appear only without a country filter. */
+/** The first countries of the filter, in its order. */
 export const newsCountries = [
   'south africa',
   'nigeria',
@@ -37,7 +37,6 @@ export const newsCountries = [
   'ghana',
   'uganda',
 ] as const satisfies readonly AfricanCountry[];
-export type NewsCountry = (typeof newsCountries)[number];
 
 export const newsLimits = {
   title: 300,

@@ -13,6 +13,14 @@ interface V1Change {
 
 export const v1Changes: readonly V1Change[] = [
   {
+    day: '2026-11-18',
+    name: 'review-locations',
+    text: {
+      en: 'The userLocation of a review can be any African country, written with hyphens, or other.',
+      fr: 'Le userLocation d’un avis peut être tout pays d’Afrique, écrit avec des traits d’union, ou other.',
+    },
+  },
+  {
     day: '2026-11-17',
     name: 'field-errors',
     text: {

@@ -1,6 +1,6 @@
 /** Generates reviews. A provider's reviews are drawn twice from the same stream: for its rating, and for the rows. */
 import type { ReviewState, VerificationStatus } from '@hakiki/contract/directory';
-import { type reviewLocations, reviewIssueTypes } from '@hakiki/contract/review-values';
+import { type ReviewLocation, reviewIssueTypes } from '@hakiki/contract/review-values';
 import { type RowPosition, providerId, type RatingSummary, drawStatus, unrated } from './providers.ts';
 import { Random, timedId, toWeighted } from './random.ts';
 import { type IssueType, generateReviewText, type Stars } from './review-texts.ts';
@@ -13,7 +13,7 @@ export interface ReviewRow {
   rating: number;
   experience: string;
   issueType: IssueType;
-  userLocation: (typeof reviewLocations)[number];
+  userLocation: ReviewLocation;
   status: ReviewState;
   createdAt: Date;
 }

@@ -2,12 +2,7 @@ import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
-import { Options } from '../ui/field.tsx';
-
-export interface FilterOption {
-  value: string;
-  label: string;
-}
+import { Options, type Option, type OptionGroup } from '../ui/field.tsx';
 
 interface Filter {
   name: string;
@@ -15,7 +10,7 @@ interface Filter {
   /** Label of the empty option. */
   allLabel: string;
   value: string;
-  options: readonly FilterOption[];
+  options: readonly (Option | OptionGroup)[];
 }
 
 interface Props {

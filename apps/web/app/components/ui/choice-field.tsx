@@ -1,6 +1,7 @@
 /** Checkboxes and radio buttons. The whole line of a choice can be tapped. */
 import type { ReactNode } from 'react';
-import { getDescribedBy, FieldError, type FieldFrameProps } from './field.tsx';
+import { getDescribedBy, FieldError, type FieldFrameProps, type OptionGroup } from './field.tsx';
+import { Icon } from './icon.tsx';
 
 interface Choice {
   value: string;
@@ -51,28 +52,45 @@ function Group({
 const toInputId = (id: string, index: number): string => (index === 0 ? id : `${id}-${index}`);
 
 /** `isLong`: the labels need the full width of a phone. */
-export type CheckboxesFieldProps = ChoiceFieldProps & { defaultValues?: readonly string[]; isLong?: true };
+export type CheckboxesFieldProps = Omit<ChoiceFieldProps, 'choices'> & {
+  choices: readonly (Choice | OptionGroup)[];
+  defaultValues?: readonly string[];
+  isLong?: true;
+};
 
+/** A group of choices is folded away, unless one of it is chosen. */
 export function CheckboxesField({ id, name, choices, defaultValues, isLong, ...surroundings }: CheckboxesFieldProps) {
+  const gridClass = `grid gap-2 ${isLong ? 'sm:grid-cols-2' : 'grid-cols-2 @max-[18rem]/page:grid-cols-1 max-md:text-sm md:grid-cols-3'}`;
+  const isChosen = (value: string) => defaultValues?.includes(value);
+  const toBox = (item: Choice | OptionGroup, index: number) =>
+    'options' in item ? (
+      <details
+        key={item.label}
+        open={item.options.some(({ value }) => isChosen(value))}
+        className="group/more col-span-full"
+      >
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold text-brand">
+          <Icon name="chevron-right" className="size-4 group-open/more:rotate-90" />
+          {item.label}
+        </summary>
+        <div className={gridClass}>{item.options.map((option, inner) => toBox(option, choices.length + inner))}</div>
+      </details>
+    ) : (
+      <label key={item.value} className={lineClass}>
+        <input
+          type="checkbox"
+          id={toInputId(id, index)}
+          name={name}
+          value={item.value}
+          defaultChecked={isChosen(item.value)}
+          className={boxClass}
+        />
+        <span className="min-w-0">{item.label}</span>
+      </label>
+    );
   return (
     <Group id={id} role="group" {...surroundings}>
-      <div
-        className={`grid gap-2 ${isLong ? 'sm:grid-cols-2' : 'grid-cols-2 @max-[18rem]/page:grid-cols-1 md:grid-cols-3'}`}
-      >
-        {choices.map(({ value, label }, index) => (
-          <label key={value} className={lineClass}>
-            <input
-              type="checkbox"
-              id={toInputId(id, index)}
-              name={name}
-              value={value}
-              defaultChecked={defaultValues?.includes(value)}
-              className={boxClass}
-            />
-            <span className="min-w-0">{label}</span>
-          </label>
-        ))}
-      </div>
+      <div className={gridClass}>{choices.map(toBox)}</div>
     </Group>
   );
 }

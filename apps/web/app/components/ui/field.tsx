@@ -79,21 +79,33 @@ export function TextAreaField({ id, label, hint, error, note, ...area }: TextAre
   );
 }
 
-interface Option {
+export interface Option {
   value: string;
   label: string;
 }
 
-export const Options = ({ options }: { options: readonly Option[] }) =>
-  options.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
+/** Options under a heading of their own. */
+export interface OptionGroup {
+  label: string;
+  options: readonly Option[];
+}
+
+export const Options = ({ options }: { options: readonly (Option | OptionGroup)[] }) =>
+  options.map((item) =>
+    'options' in item ? (
+      <optgroup key={item.label} label={item.label}>
+        <Options options={item.options} />
+      </optgroup>
+    ) : (
+      <option key={item.value} value={item.value}>
+        {item.label}
+      </option>
+    ),
+  );
 
 export type SelectFieldProps = FieldFrameProps &
   Omit<ComponentProps<'select'>, keyof FieldFrameProps | 'className'> & {
-    options: readonly Option[];
+    options: readonly (Option | OptionGroup)[];
     /** Label of the empty option. */
     emptyLabel?: string;
   };

@@ -2,23 +2,45 @@ import { describe, expect, it } from 'vitest';
 import { setTestLanguage } from '../../../test/context.ts';
 import { listCountryOptions } from './country-labels.ts';
 
+type Options = ReturnType<typeof listCountryOptions>;
+const flatten = (options: Options) => options.flatMap((item) => ('options' in item ? item.options : [item]));
+const findGroup = (options: Options) => options.find((item) => 'options' in item);
+
 describe('the list of countries', () => {
-  it('has all 54 countries of Africa, sorted by name [WARN-16]', () => {
-    const labels = listCountryOptions().map(({ label }) => label);
-    expect(labels).toHaveLength(54);
-    expect(new Set(labels).size).toBe(54);
-    expect([labels[0], labels.at(-1)]).toEqual(['Algeria', 'Zimbabwe']);
+  it('has the countries of the screen first, in its order, then all others by name, then "other" [DEC-87]', () => {
+    const options = listCountryOptions({ first: ['Kenya', 'South Africa', 'Other'] });
+    expect(options.map(({ label }) => label)).toEqual(['Kenya', 'South Africa', 'Other African countries', 'Other']);
+    expect(options[1]).toEqual({ value: 'south africa', label: 'South Africa' });
+    const rest = findGroup(options)!.options.map(({ label }) => label);
+    expect([rest.length, rest[0], rest.at(-1)]).toEqual([52, 'Algeria', 'Zimbabwe']);
+    expect(new Set(flatten(options).map(({ value }) => value)).size).toBe(55);
   });
 
-  it('is sorted by the French names in French [WARN-16]', () => {
+  it('is sorted by the French names in French [DEC-87] [WARN-16]', () => {
     setTestLanguage('fr');
-    const options = listCountryOptions();
-    expect(options.slice(0, 3)).toEqual([
+    const rest = findGroup(listCountryOptions({ first: ['kenya'] }))!;
+    expect(rest.label).toBe('Autres pays d’Afrique');
+    expect(rest.options.slice(0, 3)).toEqual([
       { value: 'south africa', label: 'Afrique du Sud' },
       { value: 'algeria', label: 'Algérie' },
       { value: 'angola', label: 'Angola' },
     ]);
-    const labels = options.map(({ label }) => label);
+    const labels = rest.options.map(({ label }) => label);
+    expect(labels.indexOf('Égypte')).toBeGreaterThan(labels.indexOf('Djibouti'));
     expect(labels.indexOf('Égypte')).toBeLessThan(labels.indexOf('Gabon'));
+    const byCollator = labels.toSorted((a, b) => a.localeCompare(b, 'fr', { sensitivity: 'base' }));
+    expect(labels).toEqual(byCollator);
+  });
+
+  it('keeps a selected country of a shared URL, and spells values as the screen does [DEC-87]', () => {
+    const options = listCountryOptions({
+      toValue: (country) => country.replaceAll(' ', '-'),
+      selected: ['atlantis', 'south-africa', ''],
+    });
+    const values = flatten(options).map(({ value }) => value);
+    expect(values.filter((value) => value === 'south-africa')).toHaveLength(1);
+    expect(values).toContain('atlantis');
+    expect(values).not.toContain('');
+    expect(values).toHaveLength(55);
   });
 });

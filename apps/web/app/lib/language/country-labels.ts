@@ -1,6 +1,7 @@
 /** Countries in the reader's language. English shows the stored name; other languages use the browser's own names. */
-import { displayCountry, normaliseCountry } from '@hakiki/contract/countries';
-import { africanCountries, countryCodes } from '@hakiki/contract/country-codes';
+import { directoryCountries, displayCountry, normaliseCountry } from '@hakiki/contract/countries';
+import { africanCountries, countryCodes, isAfricanCountry, type AfricanCountry } from '@hakiki/contract/country-codes';
+import type { Option, OptionGroup } from '../../components/ui/field.tsx';
 import { m } from '../../paraglide/messages.js';
 import { currentLanguage } from './language.ts';
 
@@ -24,8 +25,39 @@ export function countryName(stored: string): string {
   return regionNames(language).of(code) ?? displayCountry(name);
 }
 
-/** All 54 countries, sorted in the reader's language. */
-export const listCountryOptions = (): { value: string; label: string }[] =>
-  africanCountries
-    .map((value) => ({ value, label: countryName(value) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, currentLanguage()));
+/** Sorts 'Égypte' after 'Djibouti' without `Intl.Collator`, which is slow on a cheap phone. */
+const toSortKey = (label: string): string => label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+interface ListOptions {
+  /** The countries that the screen names itself, in its order. */
+  first?: readonly string[];
+  /** How the screen spells its values. */
+  toValue?: (country: AfricanCountry) => string;
+  /** A value of a shared URL or of old data that stays selectable, even if the table does not have it. */
+  selected?: readonly string[];
+}
+
+/**
+ * The only list of countries (DEC-87): those of the screen in its order, then all others of Africa as a group of their
+ * own, sorted in the reader's language; 'other' is last where the screen has it.
+ */
+export function listCountryOptions({
+  first: ownList = directoryCountries,
+  toValue = normaliseCountry,
+  selected = [],
+}: ListOptions = {}): (Option | OptionGroup)[] {
+  const first = ownList.map(normaliseCountry).filter(isAfricanCountry);
+  const toOption = (country: AfricanCountry) => ({ value: toValue(country), label: countryName(country) });
+  const rest = africanCountries
+    .filter((country) => !first.includes(country))
+    .map(toOption)
+    .toSorted((a, b) => (toSortKey(a.label) < toSortKey(b.label) ? -1 : 1));
+  const hasOther = ownList.some((name) => normaliseCountry(name) === 'other');
+  const offered = new Set([...africanCountries.map(toValue), '', ...(hasOther ? ['other'] : [])]);
+  const extra = selected.filter((value) => !offered.has(value)).map((value) => ({ value, label: countryName(value) }));
+  return [
+    ...first.map(toOption),
+    { label: m.countries_rest(), options: [...rest, ...extra] },
+    ...(hasOther ? [{ value: 'other', label: countryName('other') }] : []),
+  ];
+}

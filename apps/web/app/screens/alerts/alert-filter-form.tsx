@@ -1,13 +1,12 @@
-import { FilterForm, type FilterOption } from '../../components/lists/filter-form.tsx';
+import { FilterForm } from '../../components/lists/filter-form.tsx';
 import { alertTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
-import { countryName } from '../../lib/language/country-labels.ts';
-import { currentLanguage } from '../../lib/language/language.ts';
+import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { m } from '../../paraglide/messages.js';
 import {
   alertsPath,
-  countryOptions,
+  firstCountries,
   isFiltered,
   parseAlertFilters,
   severityOptions,
@@ -17,9 +16,6 @@ import {
 
 export function AlertFilterForm({ filters }: { filters: AlertFilters }) {
   const { country, type, severity } = filters;
-  const countries = countryOptions
-    .map((value) => ({ value, label: countryName(value) }))
-    .toSorted((one, other) => one.label.localeCompare(other.label, currentLanguage()));
   return (
     <FilterForm
       label={m.alerts_filter()}
@@ -32,7 +28,7 @@ export function AlertFilterForm({ filters }: { filters: AlertFilters }) {
           label: m.filter_country(),
           allLabel: m.all_countries(),
           value: country,
-          options: includeSelected(countries, country),
+          options: listCountryOptions({ first: firstCountries, selected: [country] }),
         },
         {
           name: 'type',
@@ -52,9 +48,3 @@ export function AlertFilterForm({ filters }: { filters: AlertFilters }) {
     />
   );
 }
-
-/** Keeps the country of a shared URL selected, even if the list does not offer it. */
-const includeSelected = (options: readonly FilterOption[], selected: string): readonly FilterOption[] =>
-  selected === '' || options.some(({ value }) => value === selected)
-    ? options
-    : [...options, { value: selected, label: countryName(selected) }];

@@ -1,8 +1,7 @@
 /** Keeps the filters of the alert list in the URL, so that it can be shared and works without scripts. */
 import { alertTypes, severities, toSeverity, type AlertType, type Severity } from '@hakiki/contract/alert-values';
-import { normaliseCountry } from '@hakiki/contract/countries';
+import { directoryCountries, normaliseCountry } from '@hakiki/contract/countries';
 import { listLimits } from '@hakiki/contract/limits';
-import { africanCountries } from '@hakiki/contract/country-codes';
 import { countPages as pagesOf, parsePageNumber } from '../../lib/pages/paging.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
@@ -16,7 +15,7 @@ export interface AlertFilters {
 }
 
 /** 'other' stands for alerts that name no African country. */
-export const countryOptions: readonly string[] = [...africanCountries, 'other'];
+export const firstCountries = [...directoryCountries, 'other'];
 export const typeOptions = alertTypes;
 export const severityOptions = severities.toReversed();
 

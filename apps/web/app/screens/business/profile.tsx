@@ -1,7 +1,6 @@
 /** The public listing, its changes that wait for a moderator, and the form to edit it. */
 import { businessTypes } from '@hakiki/contract/business-values';
 import type { BusinessProfile } from '@hakiki/contract/business';
-import { normaliseCountry } from '@hakiki/contract/countries';
 import { textLimits } from '@hakiki/contract/limits';
 import { submissionCountries } from '@hakiki/contract/submission-values';
 import {
@@ -20,7 +19,7 @@ import { useQuery } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { countryName } from '../../lib/language/country-labels.ts';
+import { countryName, listCountryOptions } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
@@ -187,13 +186,12 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
 /** Also offers the countries that the listing already has, even if they are not in the usual list. */
 function CountryCheckboxes({ chosen }: { chosen: readonly string[] }) {
   const { typed, ...field } = useField('countries');
-  const options = [...new Set([...submissionCountries.map(normaliseCountry), ...chosen])];
   return (
     <CheckboxesField
       {...field}
       key={typed}
       label={m.business_field_countries()}
-      choices={toOptions(options, countryName)}
+      choices={listCountryOptions({ first: submissionCountries, selected: chosen })}
       defaultValues={typed?.split(',') ?? chosen}
     />
   );

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { CheckboxesField } from '../../components/ui/choice-field.tsx';
-import { SelectField } from '../../components/ui/field.tsx';
+import { SelectField, type Option } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { alertPreferences } from '../../lib/alerts/queries.ts';
@@ -86,7 +86,11 @@ function PreferencesForm({ saved, onSaved }: { saved: AlertPreferences; onSaved:
 /** The chosen countries, and a select that adds another one: 54 checkboxes are too many to read. */
 function CountriesField({ saved }: { saved: readonly string[] }) {
   const [countries, setCountries] = useState(saved);
-  const otherCountries = listCountryOptions().filter(({ value }) => !countries.includes(value));
+  const isFree = ({ value }: Option) => !countries.includes(value);
+  const otherCountries = listCountryOptions().flatMap((item) => {
+    if ('options' in item) return { ...item, options: item.options.filter(isFree) };
+    return isFree(item) ? item : [];
+  });
   return (
     <div className="flex flex-col gap-3">
       <SelectField

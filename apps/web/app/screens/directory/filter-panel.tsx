@@ -1,4 +1,4 @@
-import { countryName } from '../../lib/language/country-labels.ts';
+import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import type { ProviderType, VerificationStatus } from '@hakiki/contract/directory-values';
 import type { RiskLevel } from '@hakiki/contract/risk';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
@@ -7,6 +7,7 @@ import { SearchTooLong } from '../../components/lists/search-too-long.tsx';
 import { riskLabel } from '../../components/providers/risk-indicator.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { getCloseButtonProps, Drawer, getOpenButtonProps } from '../../components/ui/drawer.tsx';
+import { Options } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
@@ -17,7 +18,6 @@ import {
   ALL_COUNTRIES,
   filterNames,
   filterOptions,
-  countryOptions,
   filtersToQuery,
   isFiltered,
   withChange,
@@ -78,11 +78,8 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
               onChange={(event) => apply({ country: event.target.value === ALL_COUNTRIES ? '' : event.target.value })}
               className="min-h-11 rounded-control border border-line-strong bg-surface px-3"
             >
-              {listCountries(filters.country).map((country) => (
-                <option key={country} value={country}>
-                  {country === ALL_COUNTRIES ? m.all_countries() : countryName(country)}
-                </option>
-              ))}
+              <option value={ALL_COUNTRIES}>{m.all_countries()}</option>
+              <Options options={listCountryOptions({ selected: [filters.country] })} />
             </select>
           </label>
           {filterNames.map((name) => (
@@ -157,12 +154,6 @@ export function FilterButton({ filters, className }: { filters: Filters; classNa
 
 const toggleValue = (values: readonly string[], value: string, isOn: boolean): string[] =>
   isOn ? [...values, value] : values.filter((other) => other !== value);
-
-/** Keeps the country of a shared URL selectable, even if the list does not offer it. */
-const listCountries = (selected: string): readonly string[] =>
-  selected === '' || countryOptions.some((offered) => offered === selected)
-    ? countryOptions
-    : [...countryOptions, selected];
 
 /** Debounces the search, and follows the URL when that changes elsewhere. */
 function SearchBox({ value, onType }: { value: string; onType: (search: string) => void }) {

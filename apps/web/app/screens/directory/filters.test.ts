@@ -5,7 +5,6 @@ import { aProvider } from '../../../test/factories.ts';
 import type { Api } from '../../lib/api/api.ts';
 import {
   filterOptions,
-  countryOptions,
   filtersToQuery,
   isFiltered,
   countPages,
@@ -28,10 +27,6 @@ async function captureApiQuery(query: string): Promise<Record<string, string>> {
 }
 
 describe('the filter options of the directory', () => {
-  it('the country filter offers all countries and the six of the list [DIR-02]', () => {
-    expect(countryOptions).toEqual(['all', 'nigeria', 'south africa', 'kenya', 'ghana', 'uganda', 'tanzania']);
-  });
-
   it('the type filter offers the seven directory types and then the other four [DEC-04] [DIR-04]', () => {
     expect(filterOptions.type).toEqual([
       'Exchange',

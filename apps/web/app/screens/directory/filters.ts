@@ -2,7 +2,7 @@
  * Keeps the directory's state in the URL, so that a search can be shared and works without scripts. A plain form sends
  * repeated parameters, the page writes comma-separated ones; both are parsed.
  */
-import { directoryCountries, normaliseCountry } from '@hakiki/contract/countries';
+import { normaliseCountry } from '@hakiki/contract/countries';
 import {
   directorySorts,
   directoryTypes,
@@ -24,7 +24,6 @@ export type FilterName = keyof typeof filterOptions;
 export const filterNames = Object.keys(filterOptions) as FilterName[];
 
 export const ALL_COUNTRIES = 'all';
-export const countryOptions = [ALL_COUNTRIES, ...directoryCountries] as const;
 export const views = ['list', 'grid'] as const;
 
 type Sort = (typeof directorySorts)[number];

@@ -1,5 +1,5 @@
 import { textLimits } from '@hakiki/contract/limits';
-import { reviewLocations } from '@hakiki/contract/review-values';
+import { firstReviewLocations, toReviewLocation } from '@hakiki/contract/review-values';
 import { NewReview } from '@hakiki/contract/reviews';
 import type { Provider } from '@hakiki/contract/directory';
 import { useState } from 'react';
@@ -8,8 +8,9 @@ import { ReceivedNote } from '../../components/forms/received-note.tsx';
 import { FormSelect, FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { FormStars } from '../../components/forms/stars.tsx';
 import { toOptions } from '../../lib/forms/options.ts';
+import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
-import { issueLabel, issueTypes, locationLabel } from '../../lib/providers/review-labels.ts';
+import { issueLabel, issueTypes } from '../../lib/providers/review-labels.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useDraft } from '../../lib/forms/use-draft.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
@@ -74,7 +75,7 @@ export default function ReviewForm({
           <FormSelect
             name="userLocation"
             label={m.review_location()}
-            options={toOptions(reviewLocations, locationLabel)}
+            options={listCountryOptions({ first: [...firstReviewLocations, 'other'], toValue: toReviewLocation })}
             emptyLabel={undefined}
             defaultValue="other"
           />

@@ -2,8 +2,9 @@ import { homeCountries } from '@hakiki/contract/countries';
 import { firstHourPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
+import { Options } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { countryName } from '../../lib/language/country-labels.ts';
+import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -58,11 +59,7 @@ function Search() {
             className="min-h-11 w-full rounded-control border border-line-strong bg-surface px-3 text-ellipsis"
           >
             <option value="all">{m.all_countries()}</option>
-            {homeCountries.map((country) => (
-              <option key={country} value={country}>
-                {countryName(country)}
-              </option>
-            ))}
+            <Options options={listCountryOptions({ first: homeCountries })} />
           </select>
         </label>
         <p className="text-sm text-muted">{m.home_search_hint()}</p>

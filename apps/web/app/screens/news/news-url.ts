@@ -1,14 +1,15 @@
 /** Keeps the filters of the news in the URL, so that they can be bookmarked and work without scripts. */
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import { normaliseCountry } from '@hakiki/contract/countries';
-import { newsCategories, newsCountries, type NewsCategory, type NewsCountry } from '@hakiki/contract/news-values';
+import { africanCountries, type AfricanCountry } from '@hakiki/contract/country-codes';
+import { newsCategories, type NewsCategory } from '@hakiki/contract/news-values';
 import { countPages as pagesOf, parsePageNumber } from '../../lib/pages/paging.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
 
 export interface NewsFilters {
   /** '' stands for all countries. */
-  country: NewsCountry | '';
+  country: AfricanCountry | '';
   category: NewsCategory | '';
   page: number;
 }
@@ -18,7 +19,7 @@ export const countPages = (total: number): number => pagesOf(total, listLimits.n
 export function parseNewsFilters(params: URLSearchParams): NewsFilters {
   const country = normaliseCountry(params.get('country') ?? '');
   return {
-    country: newsCountries.find((candidate) => candidate === country) ?? '',
+    country: africanCountries.find((candidate) => candidate === country) ?? '',
     category: newsCategories.find((candidate) => candidate === params.get('category')) ?? '',
     // The API counts items only up to this limit.
     page: Math.min(parsePageNumber(params, listLimits.newsPage), countPages(searchMatchLimit)),

@@ -25,7 +25,7 @@ import { NewsItem } from './news-item.tsx';
 import { NewsPreferencesPanel } from './news-preferences.tsx';
 import { categoryLabel } from '../../lib/news/news-labels.ts';
 import { FilterForm } from '../../components/lists/filter-form.tsx';
-import { countryName } from '../../lib/language/country-labels.ts';
+import { listCountryOptions } from '../../lib/language/country-labels.ts';
 
 const toLoginPath = (returnPath: string): string => `/api/login?next=${encodeURIComponent(returnPath)}`;
 
@@ -162,7 +162,7 @@ function NewsFilterForm({ filters }: { filters: NewsFilters }) {
           label: m.filter_country(),
           allLabel: m.all_countries(),
           value: filters.country,
-          options: toOptions(newsCountries, countryName),
+          options: listCountryOptions({ first: newsCountries }),
         },
         {
           name: 'category',

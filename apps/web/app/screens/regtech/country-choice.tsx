@@ -1,6 +1,7 @@
 /** A plain form, so that a country can be chosen without scripts and shared as a URL. */
 import { Form } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
+import { Options } from '../../components/ui/field.tsx';
 import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath, type RegtechTab } from './regtech-url.ts';
@@ -22,11 +23,7 @@ export const CountryForm = ({ tab, country, allLabel }: { tab: RegtechTab; count
         className="min-h-11 rounded-control border border-line-strong bg-surface px-3"
       >
         {allLabel && <option value="">{allLabel}</option>}
-        {listCountryOptions().map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options options={listCountryOptions()} />
       </select>
     </label>
     <button type="submit" className={buttonClass('secondary')}>

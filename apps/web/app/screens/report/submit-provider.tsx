@@ -4,14 +4,13 @@ import {
   submissionTypes,
   type Relationship,
 } from '@hakiki/contract/submission-values';
-import { normaliseCountry } from '@hakiki/contract/countries';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { Link, useNavigate } from 'react-router';
 import { DraftChoice, FilingFormView, useFilingForm, type Navigate } from '../../components/filings/filing-form.tsx';
 import { FormCheckbox, FormCheckboxes, FormTextAreaWithCounter } from '../../components/forms/choices.tsx';
 import { LicenseField, WebsiteField } from '../../components/forms/provider-fields.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
-import { countryName } from '../../lib/language/country-labels.ts';
+import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
 import { toOptions } from '../../lib/forms/options.ts';
@@ -114,7 +113,7 @@ function SubmissionForm() {
           name="countries"
           label={m.submit_field_countries()}
           hint={m.submit_field_countries_hint()}
-          choices={submissionCountries.map((name) => ({ value: normaliseCountry(name), label: countryName(name) }))}
+          choices={listCountryOptions({ first: submissionCountries })}
         />
         <div className="grid gap-5 md:grid-cols-2">
           <FormText

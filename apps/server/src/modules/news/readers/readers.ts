@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import { listLimits } from '@hakiki/contract/limits';
 import type { NewsFeed, NewsPreferences } from '@hakiki/contract/news-readers';
-import { newsCountries, type NewsCategory, type NewsCountry } from '@hakiki/contract/news-values';
+import { africanCountries, type AfricanCountry } from '@hakiki/contract/country-codes';
+import type { NewsCategory } from '@hakiki/contract/news-values';
 import { AppError } from '../../../platform/app-error.ts';
 import type { Settings } from '../../../platform/config/settings.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -20,7 +21,7 @@ interface Deps {
 }
 
 const present = (reader: store.Reader | undefined): NewsPreferences => ({
-  country: newsCountries.find((country) => country === reader?.country) ?? null,
+  country: africanCountries.find((country) => country === reader?.country) ?? null,
   category: reader?.category ?? null,
   getsLetter: reader?.getsLetter ?? false,
   feedMadeAt: reader?.feedMadeAt?.toISOString() ?? null,
@@ -34,7 +35,7 @@ export function createReaders({ database, settings: { publicUrl } }: Deps) {
   return {
     get: async ({ user }: UserActor) => present(await store.findReader(db, user.id)),
 
-    saveFilter: ({ user }: UserActor, filter: { country: NewsCountry | null; category: NewsCategory | null }) =>
+    saveFilter: ({ user }: UserActor, filter: { country: AfricanCountry | null; category: NewsCategory | null }) =>
       savePreferences(user.id, filter),
 
     setWeeklyEmail: ({ user }: UserActor, getsLetter: boolean) => savePreferences(user.id, { getsLetter }),

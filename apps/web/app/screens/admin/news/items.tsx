@@ -9,7 +9,7 @@ import { QueryFailure } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { useQuery } from '../../../lib/api/use-query.ts';
-import { countryName } from '../../../lib/language/country-labels.ts';
+import { countryName, listCountryOptions } from '../../../lib/language/country-labels.ts';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';
 import { getStoredTextLang } from '../../../lib/language/stored-language.ts';
 import { categoryLabel, priorityLabel } from '../../../lib/news/news-labels.ts';
@@ -41,7 +41,7 @@ export function NewsItems({ state }: { state: ListedState }) {
             name: 'country',
             label: m.filter_country(),
             allLabel: m.all_countries(),
-            options: toOptions(newsCountries, countryName),
+            options: listCountryOptions({ first: newsCountries }),
           },
           {
             name: 'category',

@@ -1,9 +1,10 @@
 /** Queries and mutations of the news screen: `/admin/news?view=hidden&country=kenya&page=2`, `/admin/news?held=cbk`. */
 import type { ReadPath } from '@hakiki/contract/endpoints';
 import { normaliseCountry } from '@hakiki/contract/countries';
+import { africanCountries } from '@hakiki/contract/country-codes';
 import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import type { NewsMention } from '@hakiki/contract/news-mentions';
-import { newsCategories, newsCountries } from '@hakiki/contract/news-values';
+import { newsCategories } from '@hakiki/contract/news-values';
 import { defineQuery, type ItemPage, type Query } from '../../../lib/api/queries.ts';
 import { defineMutation } from '../../../lib/api/mutations.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
@@ -23,7 +24,7 @@ export function newsPath(params: Record<string, string | number | undefined> = {
 
 export const toItemsFilter = (params: URLSearchParams) => ({
   search: parseSearch(params).text,
-  country: newsCountries.find((country) => country === normaliseCountry(params.get('country') ?? '')),
+  country: africanCountries.find((country) => country === normaliseCountry(params.get('country') ?? '')),
   category: parseChoice(params, 'category', newsCategories),
 });
 

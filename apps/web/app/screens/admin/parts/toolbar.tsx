@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { SearchTooLong } from '../../../components/lists/search-too-long.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
-import { controlClass, Options } from '../../../components/ui/field.tsx';
+import { controlClass, Options, type Option, type OptionGroup } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -16,7 +16,7 @@ interface Filter {
   label: string;
   /** Label of the empty option. */
   allLabel?: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly (Option | OptionGroup)[];
 }
 
 interface Props {

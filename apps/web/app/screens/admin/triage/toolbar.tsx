@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
 import { SearchTooLong } from '../../../components/lists/search-too-long.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
-import { controlClass, Options } from '../../../components/ui/field.tsx';
+import { controlClass, Options, type Option, type OptionGroup } from '../../../components/ui/field.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { severityLabel } from '../../../lib/alerts/labels.ts';
 import { listCountryOptions } from '../../../lib/language/country-labels.ts';
@@ -165,7 +165,7 @@ interface FilterSelectProps {
   label: string;
   emptyLabel: string;
   chosen: string | undefined;
-  options: readonly { value: string; label: string }[];
+  options: readonly (Option | OptionGroup)[];
   onChange: () => void;
 }
 
