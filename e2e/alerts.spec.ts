@@ -33,10 +33,10 @@ test('a visitor reports a scam and follows it by receipt; once approved, everyon
   );
   // The dashboard is for members: a visitor gets the confirmation page with the receipt filled in.
   await expect(page).toHaveURL(/\/follow$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your scam report has arrived');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report received');
   const code = await readReceiptCode(page);
   await expectNoHorizontalScroll(page);
-  await page.getByRole('button', { name: 'I have saved my receipt' }).click();
+  await page.getByRole('button', { name: 'I’ve saved my code' }).click();
   await expect(page.getByText(code)).toHaveCount(0);
   await lookUpReceipt(page, code);
   const status = page.getByRole('article').locator('[data-status]');

@@ -17,8 +17,15 @@ test('a reporter follows a report by its receipt, answers a question, and the co
   await open('/follow');
   await field(page, 'Receipt code').fill('0000-0000-0000-0000-0000');
   await page.getByRole('button', { name: 'Show my report' }).click();
-  await expect(page.locator('[data-error-summary]')).toContainText('We found no report with this receipt code.');
+  await expect(page.locator('[data-error-summary]')).toContainText(
+    'Code not found. It has 20 characters and is not the HK- number.',
+  );
   await expect(field(page, 'Receipt code')).toHaveValue('0000-0000-0000-0000-0000');
+
+  await field(page, 'Receipt code').fill(receipt.reference);
+  await page.getByRole('button', { name: 'Show my report' }).click();
+  await expect(page.locator('[data-error-summary]')).toContainText('is not the HK- number.');
+  await expect(page.getByRole('heading', { name: 'Lost your code?' })).toBeVisible();
 
   // As people type it: lower case, blanks instead of hyphens.
   await field(page, 'Receipt code').fill(receipt.code.toLowerCase().replaceAll('-', ' '));

@@ -364,7 +364,7 @@ test('a provider that an administrator suspends is in no search or comparison, a
   await form.getByRole('textbox', { name: 'What happened?' }).fill('They kept my deposit.');
   await form.getByRole('combobox', { name: 'Severity' }).selectOption('High');
   await form.getByRole('button', { name: 'Submit Report' }).click();
-  await expect(page.getByRole('heading', { name: 'Your issue report has arrived' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Report received' })).toBeVisible();
   await open(`/compare?providers=${id}`);
   await expect(page.getByText('is not in the register and was left out.')).toBeVisible();
 });

@@ -23,7 +23,7 @@ test('a visitor sees an error beside its field, gets the draft back after a relo
   await expect(page.getByRole('radio', { name: 'High' })).toBeChecked();
   await expect(page.getByRole('checkbox', { name: 'Kenya' })).toBeChecked();
   await expectNoHorizontalScroll(page);
-  await page.getByRole('checkbox', { name: 'Do not keep on this device' }).check();
+  await page.getByRole('checkbox', { name: 'Don’t save my answers on this phone' }).check();
   await open('/report-scam');
   await expect(page.getByRole('button', { name: 'Restore what you typed' })).toHaveCount(0);
 });
@@ -48,7 +48,7 @@ test.describe('offline', () => {
     await expect(submit).toHaveAccessibleDescription(`You are offline. ${kept}`);
     await submit.scrollIntoViewIfNeeded();
     await expect(page.getByText(kept)).toBeInViewport({ ratio: 1 });
-    const keepsNothing = page.getByRole('checkbox', { name: 'Do not keep on this device' });
+    const keepsNothing = page.getByRole('checkbox', { name: 'Don’t save my answers on this phone' });
     await keepsNothing.check();
     await expect(submit).toHaveAccessibleDescription('You are offline. This can be sent when you are online again.');
     await keepsNothing.uncheck();
@@ -58,13 +58,13 @@ test.describe('offline', () => {
 
     await context.setOffline(false);
     const filed = page.getByTestId('filed');
-    await expect(filed.getByRole('heading', { name: 'Your scam report has arrived' })).toBeVisible();
-    await expect(filed).toContainText('Files we received');
+    await expect(filed.getByRole('heading', { name: 'Report received' })).toBeVisible();
+    await expect(filed).toContainText('Files received');
     await expect(filed).toContainText('chat.pdf');
     await expect(page.getByText('Saved on this phone.')).toHaveCount(0);
     const code = await readReceiptCode(filed);
     await open('/follow');
-    await page.getByRole('button', { name: 'I have saved my receipt' }).click();
+    await page.getByRole('button', { name: 'I’ve saved my code' }).click();
     await lookUpReceipt(page, code);
     await expect(page.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
     expect(await administrator.listAlerts(title)).toHaveLength(1);
@@ -87,15 +87,15 @@ test('a visitor who reported a scam gets a page with receipt, copy, files, next 
   await submitScamReport(page);
   await expectToast(page, 'Report Submitted Successfully');
   await expect(page).toHaveURL(/\/follow$/);
-  const heading = page.getByRole('heading', { level: 1, name: 'Your scam report has arrived' });
+  const heading = page.getByRole('heading', { level: 1, name: 'Report received' });
   await expect(heading).toBeFocused();
   const main = page.getByRole('main');
   await expect(main.getByRole('list', { name: 'What happens next' }).getByRole('listitem')).toHaveText([
     'Our team verifies your report, typically within 24-48 hours. Until then only you and our team can see it.',
     'If they confirm it, it becomes a public alert that warns others. Your name is not in it.',
-    'If we have a question, we ask it on the page where you follow it. You find the decision there too.',
+    'If we have a question, you find it where you follow your report, and later the decision too.',
   ]);
-  await expect(main).toContainText('Files we received');
+  await expect(main).toContainText('Files received');
   await expect(main).toContainText('chat.pdf');
   await expect(main.getByRole('link', { name: /first hour/ })).toHaveAttribute('href', '/first-hour');
   const code = await readReceiptCode(main);
@@ -104,19 +104,84 @@ test('a visitor who reported a scam gets a page with receipt, copy, files, next 
   expect(await listViolations(page)).toEqual([]);
   await expectNoHorizontalScroll(page);
 
-  // A reload loses nothing, and the code stays filled in.
+  // A reload loses nothing, and the code need not be typed.
   await page.reload();
   await expect(heading).toBeVisible();
-  await expect(field(page, 'Receipt code')).toHaveValue(code);
-  await page.getByRole('button', { name: 'Show my report' }).click();
+  expect(await readReceiptCode(main)).toBe(code);
+  await page.getByRole('button', { name: 'Follow your report' }).click();
   await expect(page.getByRole('heading', { level: 2, name: title })).toBeFocused();
   await expect(page.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
   await page.getByRole('link', { name: 'Look up another report' }).click();
-  await page.getByRole('button', { name: 'I have saved my receipt' }).click();
+  await page.getByRole('button', { name: 'I’ve saved my code' }).click();
   await expect(field(page, 'Receipt code')).toHaveValue('');
   expect(addresses.filter((address) => address.includes(code.slice(0, 9)))).toEqual([]);
   const kept = JSON.stringify(await context.storageState({ indexedDB: true }));
   expect(kept + (await page.evaluate(() => JSON.stringify(sessionStorage)))).not.toContain(code.slice(0, 9));
+});
+
+test.describe('on a slow connection', () => {
+  test.use({ expectedError: /ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_ABORTED/ });
+
+  test('files are shown as being sent inside the receipt and where the report is followed; a broken upload is resumed after a retry and after a reload [WARN-12] [DEC-89]', async ({
+    page,
+    open,
+  }) => {
+    page.on('dialog', (dialog) => void dialog.accept());
+    const held: (() => Promise<void>)[] = [];
+    await page.route('**/api/evidence/*', (route) => void held.push(() => route.abort()));
+    await open('/report-scam');
+    await fillInScamReport(page);
+    await page.getByLabel('Files that support your report').setInputFiles(
+      ['chat.pdf', 'slip.pdf'].map((name) => ({
+        name,
+        mimeType: 'application/pdf',
+        buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+      })),
+    );
+    await expect(page.getByText('No file chosen')).toHaveCount(0);
+    await submitScamReport(page);
+    const main = page.getByRole('main');
+    const receipt = main.getByRole('region', { name: 'Save this code now' });
+    await expect(receipt).toContainText('Files still being sent: 2');
+    await expect(receipt.getByRole('progressbar')).toBeVisible();
+    await expect(main).not.toContainText('no files');
+
+    // Following the report does not interrupt it.
+    await page.getByRole('button', { name: 'Follow your report' }).click();
+    const files = page.getByRole('region', { name: 'Files' });
+    await expect(files).toContainText('Files still being sent: 2');
+    await expect(files).not.toContainText('No files yet.');
+
+    await held.shift()?.();
+    await expect(files).toContainText('Files waiting for a connection: 2');
+    await files.getByRole('button', { name: 'Try again now' }).click();
+    await expect(files).toContainText('Files still being sent: 2');
+
+    // A reload starts the upload again without asking for the files.
+    await page.unroute('**/api/evidence/*');
+    await page.reload();
+    await expect(receipt).toContainText('Files received');
+    await expect(receipt).toContainText('slip.pdf');
+    await page.getByRole('button', { name: 'Follow your report' }).click();
+    await expect(page.getByRole('link', { name: /chat\.pdf/ })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: /slip\.pdf/ })).toHaveCount(1);
+  });
+});
+
+test('the severity stands in the money of the ticked country, and an amount proposes it [DEC-98]', async ({
+  page,
+  open,
+}) => {
+  await open('/report-scam');
+  const form = page.getByRole('form', { name: 'Scam report' });
+  await form.getByRole('checkbox', { name: 'Nigeria' }).check();
+  await expect(form.getByRole('radio', { name: 'Low' })).toHaveAccessibleDescription(/under about ₦[\d,]+000/);
+  await field(form, 'Amount lost (optional)').fill('450,000');
+  await expect(form.getByRole('radio', { name: 'Low' })).toBeChecked();
+  await expect(form.getByText('For ₦450,000 (about $330) we chose Low.')).toBeVisible();
+  await form.getByText('Other African countries').click();
+  await expect(form.getByRole('checkbox', { name: 'Senegal' })).toBeVisible();
+  await expectNoHorizontalScroll(page);
 });
 
 test('a member who reported a scam gets the receipt and the next steps on the dashboard, and follows the report from there [SCAM-19] [WARN-12]', async ({
@@ -129,7 +194,7 @@ test('a member who reported a scam gets the receipt and the next steps on the da
   await fillInScamReport(page);
   await submitScamReport(page);
   await expect(page).toHaveURL(/\/dashboard$/);
-  const filed = page.getByRole('region', { name: 'Your scam report has arrived' });
+  const filed = page.getByRole('region', { name: 'Report received' });
   await expect(filed.getByRole('list', { name: 'What happens next' })).toContainText('typically within 24-48 hours');
   await readReceiptCode(filed);
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
@@ -150,12 +215,19 @@ test('a visitor reports an issue with a provider on its page and gets a receipt 
   await form.getByRole('combobox', { name: 'What is the issue?' }).selectOption('withdrawal_issues');
   await field(form, 'What happened?').fill('My withdrawal has been pending for three weeks.');
   await form.getByRole('combobox', { name: 'Severity' }).selectOption('Medium');
+  await form.getByRole('button', { name: 'Add screenshots or other files' }).click();
+  await form
+    .getByLabel('Files that support your report')
+    .setInputFiles({ name: 'chat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
+  await expect(form.getByRole('list', { name: 'Chosen files' })).toContainText('chat.pdf');
   await form.getByRole('button', { name: 'Submit report' }).click();
   await expectToast(page, 'Report Submitted', 'Your report has been submitted and will be investigated.');
   await expect(field(form, 'What happened?')).toHaveValue('');
-  const filed = page.getByRole('region', { name: 'Your issue report has arrived' });
-  await expect(filed.getByRole('heading', { name: 'Your issue report has arrived' })).toBeFocused();
+  const filed = page.getByRole('region', { name: 'Report received' });
+  await expect(filed.getByRole('heading', { name: 'Report received' })).toBeFocused();
   await expect(filed.getByRole('list', { name: 'What happens next' })).toContainText('typically within 24-48 hours');
+  await expect(filed).toContainText('Files received');
+  await expect(filed).toContainText('chat.pdf');
   await readReceiptCode(filed);
   await expectNoHorizontalScroll(page);
 });
@@ -182,11 +254,11 @@ test('a visitor submits a provider and returns to the home page with a receipt [
     'Your submission will be reviewed within 3-5 business days.',
   );
   await expect(page).toHaveURL((url) => url.pathname === '/');
-  const filed = page.getByRole('region', { name: 'Your submission has arrived' });
+  const filed = page.getByRole('region', { name: 'Submission received' });
   await expect(filed.getByRole('list', { name: 'What happens next' })).toContainText('within 3-5 business days');
   const code = await readReceiptCode(filed);
   await open('/follow');
-  await page.getByRole('button', { name: 'I have saved my receipt' }).click();
+  await page.getByRole('button', { name: 'I’ve saved my code' }).click();
   await lookUpReceipt(page, code);
   await expect(page.getByRole('heading', { level: 2, name: 'Baobab Exchange' })).toBeVisible();
 });

@@ -213,7 +213,7 @@ test('a visitor shares an experience and confirms by email without JavaScript [H
   expect(await administrator.findExperience(text)).toMatchObject({ rating: 2, status: 'pending' });
 });
 
-test('a visitor reports a scam, confirms by email, gets the receipt and follows the report without JavaScript [SCAM-01] [DEC-18] [WARN-12]', async ({
+test('a visitor reports a scam, confirms by email, gets the receipt and follows the report without JavaScript [SCAM-01] [DEC-18] [DEC-91] [WARN-12]', async ({
   page,
   waitForEmail,
   db,
@@ -224,7 +224,15 @@ test('a visitor reports a scam, confirms by email, gets the receipt and follows 
   await submitScamReport(page);
   const summary = page.getByRole('group', { name: 'There is a problem' });
   await expect(summary.getByRole('link', { name: 'Title must be at least 10 characters' })).toBeVisible();
-  const title = await fillInScamReport(page, { email });
+  await expect(summary).toBeFocused();
+  // Said before anything is typed, and again where an anonymous report is refused.
+  await expect(page.getByText('JavaScript is off, so we need your email')).toBeVisible();
+  const title = await fillInScamReport(page);
+  await submitScamReport(page);
+  await page.getByRole('link', { name: 'Enter your email, or log in first' }).click();
+  const emailField = page.getByRole('textbox', { name: 'Your email', exact: true });
+  await expect(emailField).toBeInViewport();
+  await emailField.fill(email);
   await submitScamReport(page);
   await expect(page).toHaveURL(/\/report-scam\?sent=mailed$/);
   await expect(page.getByRole('heading', { name: 'We have emailed you a link' })).toBeVisible();

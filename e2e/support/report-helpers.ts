@@ -15,7 +15,8 @@ export async function fillInScamReport(
   await form.getByRole('radio', { name: overrides.severity ?? 'High' }).check();
   await field(form, 'Description').fill(description);
   await form.getByRole('checkbox', { name: 'Kenya' }).check();
-  if (overrides.email) await field(form, 'Your email (optional)').fill(overrides.email);
+  // Optional where scripts run.
+  if (overrides.email) await form.getByRole('textbox', { name: /^Your email/ }).fill(overrides.email);
   return title;
 }
 

@@ -69,8 +69,18 @@ export function EvidenceFileInput({ files, onChange, sentCount = 0, renderNote }
         accept={ACCEPTED_TYPES}
         aria-describedby={`${id}-hint ${id}-refused`}
         onChange={(event) => void handleChange(event)}
-        className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface p-2 file:me-3 file:min-h-9 file:rounded-control file:border-0 file:bg-brand-soft file:px-3 file:font-semibold file:text-brand"
+        className="peer sr-only"
       />
+      {/* In place of the browser's own button, which says that no file is chosen while the list below has some. */}
+      <label
+        htmlFor={id}
+        className={buttonClass(
+          'secondary',
+          'cursor-pointer self-start peer-focus-visible:outline-3 peer-focus-visible:outline-brand',
+        )}
+      >
+        {m.files_choose()}
+      </label>
       {isPreparing && <Spinner label={m.files_preparing()} className="size-5" />}
       <ul id={`${id}-refused`} role="alert" className="flex flex-col gap-1 empty:hidden">
         {rejections.map((message) => (

@@ -1,9 +1,11 @@
-import { within } from '@testing-library/react';
+import { act, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aReceipt } from '../../../test/factories.ts';
 import { getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
 import { setTestLanguage } from '../../../test/context.ts';
 import { renderInBrowser } from '../../../test/render.tsx';
+import { stubStorage } from '../../../test/hook-page.tsx';
+import { noticeFlags } from '../../lib/filings/notice-flags.ts';
 import { FiledCard } from './filed-notice.tsx';
 
 const receipt = aReceipt({ expectedBy: '2026-03-09T10:00:00Z' });
@@ -13,14 +15,20 @@ const stepsOf = (page: HTMLElement) =>
 describe('the notice of what was filed', () => {
   it('shows what arrived, what happens next and by when, and the receipt [WARN-12] [SCAM-21]', () => {
     const page = renderInBrowser(<FiledCard filed={{ kind: 'alert', receipt }} />);
-    expect(getText(within(page).getAllByRole('heading', { level: 2 })[0]!)).toBe('Your scam report has arrived');
+    expect(getText(within(page).getAllByRole('heading', { level: 2 })[0]!)).toBe('Report received');
     expect(stepsOf(page)).toEqual([
       'Our team verifies your report, typically within 24-48 hours. Until then only you and our team can see it.',
       'If they confirm it, it becomes a public alert that warns others. Your name is not in it.',
-      'If we have a question, we ask it on the page where you follow it. You find the decision there too.',
+      'If we have a question, you find it where you follow your report, and later the decision too.',
     ]);
     const text = getText(page);
-    for (const expectedText of [receipt.code, receipt.reference, 'Copy', 'No files were sent.'])
+    for (const expectedText of [
+      receipt.code,
+      receipt.reference,
+      'Copy',
+      'Decision by Mar 9, 2026',
+      'You sent no files.',
+    ])
       expect(text).toContain(expectedText);
     expect(getLinks(page)).toEqual([
       { text: 'Lost money just now? What to do in the first hour', href: '/first-hour' },
@@ -40,22 +48,33 @@ describe('the notice of what was filed', () => {
   });
 
   it.each([
-    ['report', 'Your issue report has arrived', 'Our team looks into it, typically within 24-48 hours.'],
-    ['submission', 'Your submission has arrived', 'Your submission will be reviewed within 3-5 business days.'],
+    ['report', 'Report received', 'Our team looks into it, typically within 24-48 hours.'],
+    ['submission', 'Submission received', 'Your submission will be reviewed within 3-5 business days.'],
   ] as const)('shows the waiting times of a %s [WARN-12] [SUBMIT-22]', (kind, title, step) => {
     const page = renderInBrowser(<FiledCard filed={{ kind, receipt }} />);
     expect(getText(within(page).getAllByRole('heading', { level: 2 })[0]!)).toBe(title);
     expect(stepsOf(page)[0]).toBe(step);
-    expect(getText(page)).not.toContain('No files were sent');
+    expect(getText(page)).not.toContain('You sent no files');
   });
 
   it('lists the files that arrived, and tells where to add the missing ones [WARN-12]', () => {
     const filed = { kind: 'alert' as const, receipt, files: ['slip.png'], missingFiles: ['chat.pdf', 'photo.jpg'] };
     const text = getText(renderInBrowser(<FiledCard filed={filed} />));
-    expect(text).toContain('Files we received slip.png');
-    expect(text).toContain(
-      'These files did not arrive: chat.pdf, photo.jpg. Your report is safe. You can add them with your receipt.',
-    );
+    expect(text).toContain('Files received slip.png');
+    expect(text).toContain('These files could not be added: chat.pdf, photo.jpg. Your report is safe.');
+  });
+
+  it('shows inside the receipt that files are being sent, never that none were sent [WARN-12] [DEC-89]', () => {
+    stubStorage();
+    noticeFlags.set('outbox', true);
+    const filed = { kind: 'alert' as const, receipt, files: ['slip.png'], pendingFiles: ['chat.pdf', 'photo.jpg'] };
+    const page = renderInBrowser(<FiledCard filed={filed} />);
+    const card = page.querySelector<HTMLElement>('section section')!;
+    expect(getText(card)).toContain('Files still being sent: 2');
+    expect(getText(card)).toContain('Files received slip.png');
+    expect(getText(page)).not.toContain('no files');
+    act(() => noticeFlags.set('outbox', false));
+    expect(getText(renderInBrowser(<FiledCard filed={filed} />))).toContain('Not all files were confirmed.');
   });
 
   it('shows that a link was emailed while there is no receipt', () => {

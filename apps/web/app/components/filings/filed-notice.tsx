@@ -1,13 +1,20 @@
 import { lifetimes } from '@hakiki/contract/limits';
 import { firstHourPath } from '@hakiki/contract/site';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { filingKindTexts } from '../../lib/filings/filing-kinds.ts';
-import { closeFiledNotice, filedStore, takeFocusOnce, type FiledNoticeData } from '../../lib/filings/filed-notices.ts';
+import {
+  closeFiledNotice,
+  takeFocusOnce,
+  useFiledNotices,
+  type FiledNoticeData,
+} from '../../lib/filings/filed-notices.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { FiledSteps } from './filed-steps.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
+import { UploadStatus } from '../evidence/upload-status.tsx';
+import { useNoticeFlag } from '../layout/offline-banner.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 
@@ -37,9 +44,6 @@ export function FiledOnThisPage() {
   return <FiledCards filed={useFiledNotices().filter(({ shownOn }) => shownOn === url)} />;
 }
 
-export const useFiledNotices = () =>
-  useSyncExternalStore(filedStore.subscribe, filedStore.current, filedStore.getServerSnapshot);
-
 const FiledCards = ({ filed }: { filed: readonly FiledNoticeData[] }) =>
   filed.map((notice) => <FiledCard key={`${notice.kind} ${notice.receipt?.code}`} filed={notice} />);
 
@@ -68,21 +72,27 @@ export function FiledCard({ filed }: { filed: FiledNoticeData }) {
   );
 }
 
-/** Says what was received, what happens next and by when, and how to follow it. */
+/** Says what was received, how to follow it, what happens next and by when. */
 export function FiledContent({ filed, isFollowPage = false }: { filed: FiledNoticeData; isFollowPage?: boolean }) {
-  const { kind, receipt, files = [], missingFiles = [] } = filed;
+  const { kind, receipt, missingFiles = [] } = filed;
   return (
     <>
-      {receipt ? <FiledSteps kind={kind} /> : <p>{m.filed_mailed_text({ hours: lifetimes.emailTokenHours })}</p>}
-      {files.length > 0 && <FileList names={files} />}
-      {missingFiles.length > 0 && (
-        <p className="font-semibold">
-          {m.filed_missing_files({ files: missingFiles.join(', ') })}{' '}
-          {receipt ? m.filed_add_files() : m.filed_add_files_later()}
-        </p>
+      {receipt ? (
+        <>
+          <ReceiptCard receipt={receipt} isFollowPage={isFollowPage}>
+            <FilesStatus filed={filed} reference={receipt.reference} />
+          </ReceiptCard>
+          <div className="flex flex-col gap-2">
+            <h2 className="text-lg font-semibold">{m.follow_next()}</h2>
+            <FiledSteps kind={kind} />
+          </div>
+        </>
+      ) : (
+        <>
+          <p>{m.filed_mailed_text({ hours: lifetimes.emailTokenHours })}</p>
+          {missingFiles.length > 0 && <MissingFiles names={missingFiles} advice={m.filed_add_files_later()} />}
+        </>
       )}
-      {receipt && kind === 'alert' && files.length + missingFiles.length === 0 && <p>{m.filed_no_files()}</p>}
-      {receipt && <ReceiptCard receipt={receipt} isFollowPage={isFollowPage} />}
       {(kind === 'alert' || kind === 'report') && (
         <Link
           to={pathTo(firstHourPath)}
@@ -94,6 +104,32 @@ export function FiledContent({ filed, isFollowPage = false }: { filed: FiledNoti
     </>
   );
 }
+
+/** The files of the report, inside its receipt. The outbox sends them; without it nothing is on its way. */
+function FilesStatus({ filed, reference }: { filed: FiledNoticeData; reference: string }) {
+  const { kind, files = [], pendingFiles = [], missingFiles = [] } = filed;
+  const hasOutbox = useNoticeFlag('outbox');
+  if (files.length + pendingFiles.length + missingFiles.length === 0)
+    return kind === 'alert' && <p>{m.filed_no_files()}</p>;
+  return (
+    <>
+      {pendingFiles.length > 0 &&
+        (hasOutbox ? (
+          <UploadStatus reference={reference} pending={pendingFiles.length} />
+        ) : (
+          <p className="font-semibold">{m.filed_files_unsure()}</p>
+        ))}
+      {files.length > 0 && <FileList names={files} />}
+      {missingFiles.length > 0 && <MissingFiles names={missingFiles} advice={m.filed_add_files()} />}
+    </>
+  );
+}
+
+const MissingFiles = ({ names, advice }: { names: readonly string[]; advice: string }) => (
+  <p className="font-semibold">
+    {m.filed_missing_files({ files: names.join(', ') })} {advice}
+  </p>
+);
 
 const FileList = ({ names }: { names: readonly string[] }) => (
   <div>
@@ -110,7 +146,11 @@ const FileList = ({ names }: { names: readonly string[] }) => (
 
 export const CloseFiledButton = ({ filed }: { filed: FiledNoticeData }) => (
   <div className="flex flex-col gap-1">
-    <button type="button" onClick={() => closeFiledNotice(filed)} className={buttonClass('primary', 'md:self-start')}>
+    <button
+      type="button"
+      onClick={() => closeFiledNotice(filed)}
+      className={buttonClass(filed.receipt ? 'secondary' : 'primary', 'md:self-start')}
+    >
       {filed.receipt ? m.filed_close() : m.filed_close_mailed()}
     </button>
     {filed.receipt && <p className="text-sm text-muted">{m.filed_close_hint()}</p>}

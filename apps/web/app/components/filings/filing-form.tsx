@@ -12,7 +12,6 @@ import { createLazyProofOfWork } from '../../lib/forms/lazy-proof-of-work.ts';
 import { useDraft, type DraftState } from '../../lib/forms/use-draft.ts';
 import { useForm, type FormState, type LazyForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
-import { EvidenceProgress } from '../evidence/progress.tsx';
 import { PostForm } from '../forms/form.tsx';
 import { loadOutboxNotice, useNoticeFlag } from '../layout/offline-banner.tsx';
 import { buttonClass } from '../ui/button.ts';
@@ -33,7 +32,7 @@ interface Options {
   files?: readonly File[];
   /** Shows the receipt beside the form, as long as the page is open. */
   isShownInPlace?: boolean;
-  /** Called after it was filed and the upload of its files was tried. */
+  /** Called after it was filed. Its files may still be on their way. */
   onFiled: (filed: { next: string; isMailed: boolean }) => void | Promise<void>;
 }
 
@@ -42,8 +41,6 @@ export interface FilingForm {
   draft: DraftState;
   /** True while it is in the outbox until the device is online. */
   isInOutbox: boolean;
-  /** Upload progress of the files, in bytes. */
-  progress: { done: number; total: number } | undefined;
 }
 
 export function useFilingForm<Reply extends FiledReply>(
@@ -54,42 +51,30 @@ export function useFilingForm<Reply extends FiledReply>(
   const draft = useDraft(draftName);
   const [work] = useState(() => createLazyProofOfWork(form.prepare));
   const [isInOutbox, setWaiting] = useState(false);
-  const [progress, setProgress] = useState<FilingForm['progress']>();
-
-  async function sendFiles(code: string): Promise<string[]> {
-    try {
-      const { uploadAll } = await import('../../lib/evidence/upload.ts');
-      const { failed } = await uploadAll(files, { code }, (done, total) => setProgress({ done, total }));
-      return failed.map(({ name }) => name);
-    } catch {
-      return files.map(({ name }) => name);
-    } finally {
-      setProgress(undefined);
-    }
-  }
+  const outboxItem = () => ({ kind, key: draft.key(), page: pathname + search, draft: draftName, files });
 
   const state = useForm(form, {
     work,
     draft,
     async onDone({ reply: { receipt, mailed }, next }) {
       const filed = { kind, receipt, ...(isShownInPlace && { shownOn: pathname + search }) };
+      const names = files.map(({ name }) => name);
       // Stored before anything else is tried: the server sends the receipt only once.
-      addFiledNotice(filed);
+      addFiledNotice({ ...filed, ...(names.length > 0 && { [receipt ? 'pendingFiles' : 'missingFiles']: names }) });
       draft.remove();
       setWaiting(false);
-      if (files.length > 0) {
-        const names = files.map(({ name }) => name);
-        const missingFiles = receipt ? await sendFiles(receipt.code) : names;
-        addFiledNotice({ ...filed, files: names.filter((name) => !missingFiles.includes(name)), missingFiles });
+      if (receipt && names.length > 0) {
+        await import('../../lib/filings/outbox.ts')
+          .then(({ addFilesToOutbox }) => addFilesToOutbox({ ...outboxItem(), receipt, isTemporary: !draft.isEnabled }))
+          .catch(() => addFiledNotice({ ...filed, missingFiles: names }));
       }
       draft.clear();
       await onFiled({ next, isMailed: mailed === true });
     },
     async storeUnsent(unsent: UnsentFiling) {
       if (!draft.isEnabled) return false;
-      const outboxItem = { ...unsent, kind, key: draft.key(), page: pathname + search, draft: draftName, files };
       const isKept = await import('../../lib/filings/outbox.ts')
-        .then(({ addToOutbox }) => addToOutbox(outboxItem))
+        .then(({ addToOutbox }) => addToOutbox({ ...unsent, ...outboxItem() }))
         .then(
           () => true,
           () => false,
@@ -100,7 +85,7 @@ export function useFilingForm<Reply extends FiledReply>(
       return true;
     },
   });
-  return { state, draft, isInOutbox, progress };
+  return { state, draft, isInOutbox };
 }
 
 interface Props {
@@ -110,7 +95,7 @@ interface Props {
 }
 
 /** The form on its page: the offer of a draft, the fields, and the offline notice. */
-export function FilingFormView({ filing: { state, draft, isInOutbox, progress }, label, children }: Props) {
+export function FilingFormView({ filing: { state, draft, isInOutbox }, label, children }: Props) {
   // Loads what is needed offline before the connection may be lost.
   const onFocus = () => {
     state.onFocus?.();
@@ -123,7 +108,6 @@ export function FilingFormView({ filing: { state, draft, isInOutbox, progress },
       {isInOutbox && hasOutboxItems && <OutboxCallout />}
       <PostForm state={{ ...state, onFocus }} label={label}>
         {children}
-        {progress && <EvidenceProgress {...progress} />}
       </PostForm>
     </div>
   );

@@ -30,10 +30,12 @@ describe('the outbox notice', () => {
     expect(getButtonTexts(pendingItem)).toEqual(['Delete it']);
   });
 
-  it('offers no deletion once the report has arrived and only its files are left', () => {
-    expect(
-      getButtonTexts({ ...pendingItem, receipt: { reference: 'HK-1', code: 'X', expectedBy: '2026-03-09' } }),
-    ).toEqual([]);
+  it('says that files are being sent once the report has arrived, and offers no deletion [DEC-89]', () => {
+    const receipt = { reference: 'HK-1', code: 'X', expectedBy: '2026-03-09' };
+    const files = [new File(['x'], 'chat.pdf'), new File(['x'], 'photo.jpg')];
+    expect(getButtonTexts({ ...pendingItem, receipt, files })).toEqual([]);
+    const text = getText(renderInBrowser(<OutboxItemView kept={{ ...pendingItem, receipt, files }} />));
+    expect(text).toContain('HK-1: Files still being sent: 2');
   });
 
   it('shows why a report was rejected, in the reader’s language, and opens the form again', () => {

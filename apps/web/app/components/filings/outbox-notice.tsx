@@ -10,14 +10,16 @@ import {
   type FilingReply,
 } from '../../lib/filings/outbox.ts';
 import { getErrorText } from '../../lib/errors/server-error-texts.ts';
+import { useFiledNotices } from '../../lib/filings/filed-notices.ts';
 import { filingKindTexts } from '../../lib/filings/filing-kinds.ts';
 import { filingMutations } from '../../lib/filings/mutations.ts';
 import { RESTORE_HASH } from '../../lib/pages/paths.ts';
 import { useQueryStore } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
+import { UploadStatus } from '../evidence/upload-status.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
-import { uploadAll } from '../../lib/evidence/upload.ts';
+import { uploadFile } from '../../lib/evidence/upload.ts';
 import { startProofOfWork } from '../../lib/forms/proof-of-work.ts';
 import type { QueryStore } from '../../lib/api/query-store.ts';
 import type { Mutation } from '../../lib/api/mutations.ts';
@@ -52,7 +54,8 @@ export function OutboxNotice() {
     send();
     const timer = setInterval(send, RETRY_INTERVAL_MS);
     addEventListener('online', send);
-    const stopListening = noticeFlags.subscribe(() => void reload());
+    // Also sends what was added meanwhile, and what the person wants to try again.
+    const stopListening = noticeFlags.subscribe(send);
     return () => {
       clearInterval(timer);
       removeEventListener('online', send);
@@ -60,10 +63,15 @@ export function OutboxNotice() {
     };
   }, [reload, store]);
 
-  if (items.length === 0) return null;
+  // The receipt shows its own files.
+  const notices = useFiledNotices();
+  const shownItems = items.filter(
+    ({ receipt }) => !receipt || notices.every((notice) => notice.receipt?.code !== receipt.code),
+  );
+  if (shownItems.length === 0) return null;
   return (
     <ul className="mx-auto flex w-full max-w-300 flex-col gap-3 px-4 pt-6">
-      {items.map((kept) => (
+      {shownItems.map((kept) => (
         <li key={kept.key} className="rounded-card border border-line bg-surface p-4">
           <OutboxItemView kept={kept} />
         </li>
@@ -83,6 +91,9 @@ export function OutboxItemView({ kept }: { kept: OutboxItem }) {
     location.reload();
   }
 
+  if (kept.receipt) {
+    return <UploadStatus reference={kept.receipt.reference} pending={kept.files.length} isNamed />;
+  }
   return (
     <div role="status" className="flex gap-3">
       <Icon
@@ -106,15 +117,9 @@ export function OutboxItemView({ kept }: { kept: OutboxItem }) {
               {m.outbox_open()}
             </button>
           )}
-          {!kept.receipt && (
-            <button
-              type="button"
-              onClick={() => void deviceOutbox.delete(kept.key)}
-              className={buttonClass('secondary')}
-            >
-              {m.outbox_delete()}
-            </button>
-          )}
+          <button type="button" onClick={() => void deviceOutbox.delete(kept.key)} className={buttonClass('secondary')}>
+            {m.outbox_delete()}
+          </button>
         </div>
       </div>
     </div>
@@ -131,8 +136,5 @@ const createFilingSender = (store: QueryStore): FilingSender => ({
     >;
     return store.send(mutation, { body: { ...(body as object), ...(proof && { proof }) }, idempotencyKey: key });
   },
-  async upload(file, filing) {
-    const { failed } = await uploadAll([file], filing, () => undefined);
-    return failed.length === 0;
-  },
+  upload: uploadFile,
 });

@@ -1,10 +1,12 @@
 import type { Receipt } from '@hakiki/contract/filed';
-import { useId } from 'react';
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { FORM_NAME_FIELD } from '../../lib/forms/values.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { RECEIPT_FORM, RECEIPT_FIELD } from '../../lib/filings/receipt-form.ts';
 import { downloadTextFile } from '../../lib/browser/download-text-file.ts';
+import { useUploadProgress } from '../../lib/evidence/upload-progress.ts';
 import { m } from '../../paraglide/messages.js';
 import { CopyButton } from '../copy-button.tsx';
 import { buttonClass } from '../ui/button.ts';
@@ -13,10 +15,12 @@ interface Props {
   receipt: Receipt;
   /** True on the page that can open the report beside it. */
   isFollowPage?: boolean;
+  /** What happens to its files. */
+  children?: ReactNode;
 }
 
 /** The reporter's receipt. The code is shown only once: the server stores only its hash. */
-export function ReceiptCard({ receipt, isFollowPage = false }: Props) {
+export function ReceiptCard({ receipt, isFollowPage = false, children }: Props) {
   const { reference, code, expectedBy } = receipt;
   const titleId = useId();
   return (
@@ -25,14 +29,24 @@ export function ReceiptCard({ receipt, isFollowPage = false }: Props) {
       className="flex flex-col gap-4 rounded-card border-2 border-brand bg-surface p-4 md:p-6"
     >
       <h2 id={titleId} className="text-lg font-semibold">
-        {m.receipt_title()}
+        {m.receipt_keep_title()}
       </h2>
-      <dl className="grid gap-4 md:grid-cols-2">
-        <div className="md:col-span-2">
-          <dt className="text-sm text-muted">{m.receipt_code()}</dt>
-          <dd className="rounded-control bg-brand-soft px-3 py-2 font-mono text-xl font-bold wrap-break-word">
-            {code}
-          </dd>
+      <dl>
+        <dt className="text-sm text-muted">{m.receipt_code()}</dt>
+        <dd className="rounded-control bg-brand-soft px-3 py-2 font-mono text-xl font-bold wrap-break-word">{code}</dd>
+      </dl>
+      <div className="needs-scripts flex flex-wrap gap-3">
+        <CopyButton text={code} what={m.receipt_code()} />
+        <button type="button" onClick={() => saveReceipt(receipt)} className={buttonClass('secondary')}>
+          {m.receipt_save()}
+        </button>
+      </div>
+      <p className="max-w-[68ch]">{m.receipt_keep()}</p>
+      {children}
+      <dl className="grid gap-4 border-t border-line pt-4 md:grid-cols-2">
+        <div>
+          <dt className="text-sm text-muted">{m.receipt_expected()}</dt>
+          <dd className="font-semibold">{formatDate(expectedBy)}</dd>
         </div>
         <div>
           <dt className="text-sm text-muted">
@@ -40,35 +54,32 @@ export function ReceiptCard({ receipt, isFollowPage = false }: Props) {
           </dt>
           <dd className="font-semibold">{reference}</dd>
         </div>
-        <div>
-          <dt className="text-sm text-muted">{m.receipt_expected()}</dt>
-          <dd className="font-semibold">{formatDate(expectedBy)}</dd>
-        </div>
       </dl>
-      <p>{m.receipt_keep()}</p>
-      <div className="flex flex-wrap gap-3">
-        <span className="needs-scripts flex flex-wrap gap-3">
-          <CopyButton text={code} what={m.receipt_code()} />
-          <button type="button" onClick={() => saveReceipt(receipt)} className={buttonClass('secondary')}>
-            {m.receipt_save()}
-          </button>
-        </span>
-        {!isFollowPage && <FollowButton code={code} />}
-      </div>
+      {!isFollowPage && <FollowButton receipt={receipt} />}
     </section>
   );
 }
 
 /** A plain POST, so that the code need not be typed and is in no URL, with scripts or without. */
-const FollowButton = ({ code }: { code: string }) => (
-  <form method="post" action={pathTo('/follow')}>
-    <input type="hidden" name={FORM_NAME_FIELD} value={RECEIPT_FORM} />
-    <input type="hidden" name={RECEIPT_FIELD} value={code} />
-    <button type="submit" className={buttonClass('secondary')}>
-      {m.receipt_follow()}
-    </button>
-  </form>
-);
+function FollowButton({ receipt: { code, reference } }: { receipt: Receipt }) {
+  const navigate = useNavigate();
+  const isUploading = useUploadProgress(reference) !== undefined;
+  // Loading another document would interrupt the upload.
+  const stayInTab = (event: FormEvent) => {
+    if (!isUploading) return;
+    event.preventDefault();
+    void navigate(pathTo('/follow'));
+  };
+  return (
+    <form method="post" action={pathTo('/follow')} onSubmit={stayInTab}>
+      <input type="hidden" name={FORM_NAME_FIELD} value={RECEIPT_FORM} />
+      <input type="hidden" name={RECEIPT_FIELD} value={code} />
+      <button type="submit" className={buttonClass('primary', 'max-md:w-full')}>
+        {m.receipt_follow()}
+      </button>
+    </form>
+  );
+}
 
 function saveReceipt({ reference, code, expectedBy }: Receipt): void {
   const lines = [

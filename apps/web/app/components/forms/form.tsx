@@ -48,6 +48,7 @@ export function PostForm({ state, children, label, action, help }: PostFormProps
       noValidate
       onSubmit={state.onSubmit}
       onFocus={state.onFocus}
+      data-needs-proof={state.needsProof}
       onInput={state.draft && ((event) => state.draft?.onInput(event.currentTarget))}
       // Restarts the form when other values are restored.
       key={state.draft?.generation}

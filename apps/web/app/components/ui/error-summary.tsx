@@ -17,6 +17,9 @@ export function ErrorSummary({ ref, title, text, entries, children }: Props) {
     <div
       ref={ref}
       tabIndex={-1}
+      // Brings it into view after a plain POST, before scripts or without them.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
       role="group"
       aria-label={title}
       data-error-summary

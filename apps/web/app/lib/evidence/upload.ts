@@ -1,5 +1,5 @@
 /** Uploads evidence files one after the other: on a slow connection parallel uploads only delay both. */
-import { ApiError, browserApi } from '../api/api.ts';
+import { ApiError, browserApi, parseFailure } from '../api/api.ts';
 import { defineMutation } from '../api/mutations.ts';
 
 /** Identifies a report for its reporter: by the receipt's code, or by its id when signed in. */
@@ -7,6 +7,8 @@ export interface FilingRef {
   code?: string;
   id?: string;
 }
+
+const STALL_TIMEOUT_MS = 60_000;
 
 const requestUpload = defineMutation('POST', '/api/filings/evidence');
 
@@ -38,11 +40,29 @@ export async function uploadAll(
   return { failed: [...reasons.keys()], reasons };
 }
 
-async function uploadFile(file: File, filing: FilingRef, onSent: (bytes: number) => void): Promise<void> {
+/** The URL of an upload that broke: a retry uses it again, since each announced file counts towards the limit. */
+const announcedUrls = new WeakMap<File, string>();
+
+/** Rejects if the file did not arrive; may then be called again. */
+export async function uploadFile(file: File, filing: FilingRef, onSent: (bytes: number) => void): Promise<void> {
+  const announcedUrl = announcedUrls.get(file);
+  const url = announcedUrl ?? (await announce(file, filing));
+  try {
+    await putFile(url, file, onSent);
+  } catch (error) {
+    const isExpired = parseFailure(error).code === 'LINK_INVALID';
+    if (isExpired) announcedUrls.delete(file);
+    else announcedUrls.set(file, url);
+    if (!isExpired || !announcedUrl) throw error;
+    await uploadFile(file, filing, onSent);
+  }
+}
+
+async function announce(file: File, filing: FilingRef): Promise<string> {
   const { uploadUrl } = await requestUpload.send(browserApi, {
     body: { ...filing, name: file.name, bytes: file.size },
   });
-  await putFile(uploadUrl, file, onSent);
+  return uploadUrl;
 }
 
 /** Uses XMLHttpRequest, since fetch does not report upload progress. */
@@ -51,13 +71,26 @@ export function putFile(url: string, file: File, onSent: (bytes: number) => void
     const request = new XMLHttpRequest();
     request.open('PUT', url);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
-    request.upload.addEventListener('progress', ({ loaded }) => onSent(loaded));
+    // A dead connection reports nothing for minutes.
+    let stalled: ReturnType<typeof setTimeout>;
+    const watch = () => {
+      clearTimeout(stalled);
+      stalled = setTimeout(() => request.abort(), STALL_TIMEOUT_MS);
+    };
+    watch();
+    request.upload.addEventListener('progress', ({ loaded }) => {
+      watch();
+      onSent(loaded);
+    });
+    request.addEventListener('loadend', () => clearTimeout(stalled));
     request.addEventListener('load', () => {
       const { status, statusText, responseText } = request;
       if (status >= 200 && status < 300) resolve();
       else reject(new ApiError(status, responseText, statusText));
     });
-    request.addEventListener('error', () => reject(new Error('The connection was lost.')));
+    for (const event of ['error', 'abort']) {
+      request.addEventListener(event, () => reject(new Error('The connection was lost.')));
+    }
     request.send(file);
   });
 }

@@ -5,6 +5,7 @@
  */
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
+import { useSyncExternalStore } from 'react';
 import { tabStorage, deviceStorage, parseStoredJson } from '../browser/storage.ts';
 import { noticeFlags } from './notice-flags.ts';
 
@@ -12,8 +13,9 @@ export interface FiledNoticeData {
   kind: FilingKind;
   /** Absent while the sender still has to open an emailed link. */
   receipt?: Receipt;
-  /** Names of the files that arrived, and of those that did not. */
+  /** Names of the files that arrived, of those still to be sent, and of those that were refused. */
   files?: string[];
+  pendingFiles?: string[];
   missingFiles?: string[];
   /** Sent from the outbox, possibly without anybody seeing it. */
   isLasting?: boolean;
@@ -47,13 +49,23 @@ function saveTo(area: typeof tabStorage, belongsHere: (item: FiledNoticeData) =>
   else area.delete(STORAGE_KEY);
 }
 
-const isSame = (item: FiledNoticeData, other: FiledNoticeData) =>
+const isSame = (item: FiledNoticeData, other: Pick<FiledNoticeData, 'kind' | 'receipt'>) =>
   item.kind === other.kind && item.receipt?.code === other.receipt?.code;
 
 /** Replaces an earlier notice of the same filing. */
 export function addFiledNotice(notice: FiledNoticeData): void {
   if (!notice.isLasting) focusCandidate = notice;
   setNotices([notice, ...current().filter((item) => !isSame(item, notice))]);
+}
+
+/** Updates the notice while its files are sent. A closed notice comes back only if files are missing. */
+export function updateFiledFiles(
+  filing: Pick<FiledNoticeData, 'kind' | 'receipt'>,
+  files: Pick<FiledNoticeData, 'files' | 'pendingFiles' | 'missingFiles'>,
+): void {
+  const shown = current().find((item) => isSame(item, filing));
+  if (shown) setNotices(current().map((item) => (item === shown ? { ...item, ...files } : item)));
+  else if (files.missingFiles?.length) setNotices([{ ...filing, ...files, isLasting: true }, ...current()]);
 }
 
 let focusCandidate: FiledNoticeData | undefined;
@@ -75,3 +87,6 @@ export const filedStore = {
   current,
   getServerSnapshot: () => NO_NOTICES,
 };
+
+export const useFiledNotices = (): readonly FiledNoticeData[] =>
+  useSyncExternalStore(filedStore.subscribe, filedStore.current, filedStore.getServerSnapshot);

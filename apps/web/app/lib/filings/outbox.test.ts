@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubStorage } from '../../../test/hook-page.tsx';
 import { aReceipt } from '../../../test/factories.ts';
 import { ApiError } from '../api/api.ts';
@@ -31,11 +31,17 @@ function createMemoryOutbox(...stored: OutboxItem[]): Outbox & { keys: () => Pro
 
 const createSender = (overrides: Partial<FilingSender> = {}): FilingSender => ({
   send: vi.fn<FilingSender['send']>(() => Promise.resolve({ receipt })),
-  upload: vi.fn<FilingSender['upload']>(() => Promise.resolve(true)),
+  upload: vi.fn<FilingSender['upload']>(() => Promise.resolve()),
   ...overrides,
 });
 const createRejectingSender = (status: number, body: unknown = {}): FilingSender =>
   createSender({ send: () => Promise.reject(new ApiError(status, JSON.stringify(body), '')) });
+
+// The part of a window that an upload needs.
+beforeEach(() => {
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('removeEventListener', vi.fn());
+});
 
 describe('the outbox', () => {
   it('stores an unsent filing with its key', async () => {
@@ -114,12 +120,14 @@ describe('the outbox', () => {
     expect(send).toHaveBeenCalledTimes(2);
   });
 
-  it('sends the files after the report, and lists those that did not arrive', async () => {
+  it('sends the files after the report, and lists those that the server refused', async () => {
     stubStorage();
     const files = ['chat.pdf', 'photo.jpg'].map((name) => new File(['x'], name));
     const outbox = createMemoryOutbox(makeItem({ files }));
     const sender = createSender({
-      upload: vi.fn<FilingSender['upload']>(({ name }) => Promise.resolve(name !== 'photo.jpg')),
+      upload: vi.fn<FilingSender['upload']>(({ name }) =>
+        name === 'photo.jpg' ? Promise.reject(new ApiError(400, '{"code":"FILE_REFUSED"}', '')) : Promise.resolve(),
+      ),
     });
     await sendOutbox(sender, outbox);
     expect(vi.mocked(sender.upload).mock.calls.map(([{ name }, filing]) => [name, filing])).toEqual([
@@ -127,9 +135,44 @@ describe('the outbox', () => {
       ['photo.jpg', { code: receipt.code }],
     ]);
     expect(filedStore.current()).toEqual([
-      { kind: 'alert', receipt, files: ['chat.pdf'], missingFiles: ['photo.jpg'], isLasting: true },
+      { kind: 'alert', receipt, files: ['chat.pdf'], pendingFiles: [], missingFiles: ['photo.jpg'], isLasting: true },
     ]);
     expect(await outbox.keys()).toEqual([]);
+  });
+
+  it('keeps the files that have not arrived when the connection is lost, and resumes with them [DEC-89]', async () => {
+    stubStorage();
+    const files = ['chat.pdf', 'photo.jpg', 'slip.pdf'].map((name) => new File(['x'], name));
+    const outbox = createMemoryOutbox(makeItem({ files }));
+    let isBroken = true;
+    const upload = vi.fn<FilingSender['upload']>(({ name }) => {
+      if (name === 'photo.jpg' && isBroken) return Promise.reject(new Error('The connection was lost.'));
+      return Promise.resolve();
+    });
+    await sendOutbox(createSender({ upload }), outbox);
+    expect(filedStore.current()).toMatchObject([{ files: ['chat.pdf'], pendingFiles: ['photo.jpg', 'slip.pdf'] }]);
+    expect((await outbox.list())[0]?.files.map(({ name }) => name)).toEqual(['photo.jpg', 'slip.pdf']);
+
+    isBroken = false;
+    await sendOutbox(createSender({ upload }), outbox);
+    expect(upload.mock.calls.map(([{ name }]) => name)).toEqual(['chat.pdf', 'photo.jpg', 'photo.jpg', 'slip.pdf']);
+    expect(filedStore.current()).toMatchObject([{ files: ['chat.pdf', 'photo.jpg', 'slip.pdf'], pendingFiles: [] }]);
+    expect(await outbox.keys()).toEqual([]);
+  });
+
+  it('asks before the tab is closed only while files are being sent', async () => {
+    stubStorage();
+    const add = vi.fn<(type: string) => void>();
+    const remove = vi.fn<(type: string) => void>();
+    vi.stubGlobal('addEventListener', add);
+    vi.stubGlobal('removeEventListener', remove);
+    const upload = vi.fn<FilingSender['upload']>(() => {
+      expect(add).toHaveBeenCalledWith('beforeunload', expect.anything());
+      return Promise.resolve();
+    });
+    await sendOutbox(createSender({ upload }), createMemoryOutbox(makeItem({ files: [new File(['x'], 'a.pdf')] })));
+    expect(upload).toHaveBeenCalledTimes(1);
+    expect(remove).toHaveBeenLastCalledWith('beforeunload', expect.anything());
   });
 
   it('does not file a report again when only its files are left, and deletes its text', async () => {

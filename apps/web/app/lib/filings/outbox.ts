@@ -1,15 +1,16 @@
 /**
- * Valid filings that could not be sent because of the network. They are stored on this device and sent when it is
- * online again, with the Idempotency-Key of their form: the server files them once, however often and from however many
- * tabs they are sent. Loaded only when needed.
+ * Valid filings that could not be sent because of the network, and the files of filings that have arrived. They are
+ * stored on this device and sent from whichever page is open, with the Idempotency-Key of their form: the server files
+ * them once, however often and from however many tabs they are sent. Loaded only when needed.
  */
 import type { ErrorCode } from '@hakiki/contract/errors';
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import { ApiError, parseFailure, getServerMessage } from '../api/api.ts';
 import type { FilingRef } from '../evidence/upload.ts';
+import { setUploadProgress } from '../evidence/upload-progress.ts';
 import { deviceStorage } from '../browser/storage.ts';
-import { addFiledNotice } from './filed-notices.ts';
+import { addFiledNotice, updateFiledFiles } from './filed-notices.ts';
 import type { UnsentFiling, Values } from '../forms/forms.ts';
 import { noticeFlags } from './notice-flags.ts';
 
@@ -26,8 +27,13 @@ export interface OutboxItem {
   keptAt: number;
   /** Set when the filing has arrived and only its files are still to be sent. */
   receipt?: Receipt;
-  /** The names of the files that have arrived. */
+  /** The names of the files that have arrived, and of those that were refused. */
   arrived?: string[];
+  missing?: string[];
+  /** The size of the files that have arrived. */
+  sentBytes?: number;
+  /** Only in the memory of this tab: the person does not want it stored, or the browser cannot. */
+  isTemporary?: boolean;
   /** Why the server rejected it; its writer has to correct it. */
   refusal?: { code: ErrorCode | undefined; message: string | undefined };
 }
@@ -75,14 +81,20 @@ export function setOutboxFlag(hasItems: boolean): void {
   noticeFlags.set('outbox', hasItems);
 }
 
+const temporaryItems = new Map<string, OutboxItem>();
+
 export const deviceOutbox: Outbox = {
-  list: () => withStore<OutboxItem[]>('readonly', (store) => store.getAll()),
+  async list() {
+    const storedItems = await withStore<OutboxItem[]>('readonly', (store) => store.getAll()).catch(() => []);
+    return [...storedItems, ...temporaryItems.values()];
+  },
   async save(item) {
-    await withStore('readwrite', (store) => store.put(item));
+    if (item.isTemporary) temporaryItems.set(item.key, item);
+    else await withStore('readwrite', (store) => store.put(item));
     setOutboxFlag(true);
   },
   async delete(key) {
-    await withStore('readwrite', (store) => store.delete(key));
+    if (!temporaryItems.delete(key)) await withStore('readwrite', (store) => store.delete(key));
     const remaining = await this.list();
     setOutboxFlag(remaining.length > 0);
   },
@@ -96,29 +108,46 @@ export interface FilingReply {
 /** Sends a filing and its files to the server. */
 export interface FilingSender {
   send: (item: OutboxItem) => Promise<FilingReply>;
-  /** Returns whether the file has arrived. */
-  upload: (file: File, filing: FilingRef) => Promise<boolean>;
+  upload: (file: File, filing: FilingRef, onSent: (bytes: number) => void) => Promise<void>;
 }
 
 export const addToOutbox = (unsent: UnsentFiling & Omit<OutboxItem, 'keptAt'>, outbox = deviceOutbox): Promise<void> =>
   outbox.save({ ...unsent, keptAt: Date.now() });
+
+/** Hands over the files of a filing that has arrived. Without storage they are sent from this tab alone. */
+export const addFilesToOutbox = (item: Omit<OutboxItem, 'keptAt' | 'values' | 'body'> & { receipt: Receipt }) => {
+  const filesOnly = { ...item, values: {}, body: undefined };
+  return addToOutbox(filesOnly).catch(() => addToOutbox({ ...filesOnly, isTemporary: true }));
+};
 
 /**
  * Sends the stored filings, oldest first. A Web Lock lets only one tab do it; without locks, the Idempotency-Key makes
  * a second sending harmless.
  */
 export async function sendOutbox(sender: FilingSender, outbox = deviceOutbox): Promise<void> {
-  if (!('locks' in navigator)) return sendAll(sender, outbox);
-  await navigator.locks.request('outbox', { ifAvailable: true }, async (lock) => {
-    if (lock) await sendAll(sender, outbox);
-  });
+  if (isSending) return;
+  isSending = true;
+  try {
+    if (!('locks' in navigator)) return await sendAll(sender, outbox);
+    await navigator.locks.request('outbox', { ifAvailable: true }, async (lock) => {
+      if (lock) await sendAll(sender, outbox);
+    });
+  } finally {
+    isSending = false;
+  }
 }
 
+let isSending = false;
+
+/** Includes what is added while it sends. */
 async function sendAll(sender: FilingSender, outbox: Outbox) {
-  const pendingItems = (await outbox.list()).filter(({ refusal }) => refusal === undefined);
-  pendingItems.sort((a, b) => a.keptAt - b.keptAt);
-  for (const item of pendingItems) {
-    const arrived = await sendItem(item, sender, outbox);
+  const triedKeys = new Set<string>();
+  for (;;) {
+    const pendingItems = (await outbox.list()).filter(({ key, refusal }) => !refusal && !triedKeys.has(key));
+    const [oldest] = pendingItems.toSorted((a, b) => a.keptAt - b.keptAt);
+    if (!oldest) return;
+    triedKeys.add(oldest.key);
+    const arrived = await sendItem(oldest, sender, outbox);
     if (!arrived) return;
   }
 }
@@ -128,8 +157,10 @@ async function sendItem(item: OutboxItem, sender: FilingSender, outbox: Outbox):
   if (item.receipt) return sendFiles(item, item.receipt, sender, outbox);
   try {
     const { receipt } = await sender.send(item);
-    addFiledNotice({ kind: item.kind, receipt, isLasting: true });
-    if (receipt && item.files.length > 0) return await sendFiles({ ...item, receipt }, receipt, sender, outbox);
+    const hasPendingFiles = receipt !== undefined && item.files.length > 0;
+    const pendingFiles = hasPendingFiles && { pendingFiles: toFileNames(item.files) };
+    addFiledNotice({ kind: item.kind, receipt, isLasting: true, ...pendingFiles });
+    if (hasPendingFiles) return await sendFiles({ ...item, receipt }, receipt, sender, outbox);
     if (item.files.length > 0)
       addFiledNotice({ kind: item.kind, missingFiles: toFileNames(item.files), isLasting: true });
     await outbox.delete(item.key);
@@ -141,22 +172,35 @@ async function sendItem(item: OutboxItem, sender: FilingSender, outbox: Outbox):
   }
 }
 
-/** One by one, so that arrived files are not sent again after the connection was lost. */
+/** One by one, so that arrived files are not sent again after the connection was lost. Stops when it is lost. */
 async function sendFiles(item: OutboxItem, receipt: Receipt, sender: FilingSender, outbox: Outbox): Promise<boolean> {
-  const missing: File[] = [];
+  const { code, reference } = receipt;
+  const missing = [...(item.missing ?? [])];
   const arrived = [...(item.arrived ?? [])];
+  let sentBytes = item.sentBytes ?? 0;
+  const total = item.files.reduce((sum, { size }) => sum + size, sentBytes);
   for (const [index, file] of item.files.entries()) {
-    await outbox.save({
-      ...item,
-      values: {},
-      body: undefined,
-      arrived,
-      files: [...missing, ...item.files.slice(index)],
-    });
-    if (await sender.upload(file, { code: receipt.code })) arrived.push(file.name);
-    else missing.push(file);
+    const files = item.files.slice(index);
+    await outbox.save({ ...item, receipt, values: {}, body: undefined, arrived, missing, sentBytes, files });
+    updateFiledFiles({ kind: item.kind, receipt }, { files: arrived, pendingFiles: toFileNames(files) });
+    const progress = { reference, pending: files.length, done: sentBytes, total };
+    setUploadProgress(progress);
+    try {
+      await sender.upload(file, { code }, (sent) =>
+        setUploadProgress({ ...progress, done: progress.done + Math.min(sent, file.size) }),
+      );
+      arrived.push(file.name);
+    } catch (error) {
+      if (!isFinal(error)) {
+        setUploadProgress({ ...progress, isPaused: true });
+        return false;
+      }
+      missing.push(file.name);
+    }
+    sentBytes += file.size;
   }
-  addFiledNotice({ kind: item.kind, receipt, files: arrived, missingFiles: toFileNames(missing), isLasting: true });
+  setUploadProgress(undefined);
+  updateFiledFiles({ kind: item.kind, receipt }, { files: arrived, pendingFiles: [], missingFiles: missing });
   await outbox.delete(item.key);
   return true;
 }

@@ -72,6 +72,8 @@ export interface FormDescription<Body, Params, Reply> {
   blank?: { field: string; title: () => string; text: () => string };
   /** A message for the whole form when fields are blank, and field texts where the contract has none. */
   incomplete?: { title: () => string; text: () => string; fields: Record<string, () => string> };
+  /** The field for an email address, which replaces a missing proof of work. */
+  emailField?: string;
   /** Values that are not typed. */
   getFixedValues?: () => Values;
   /** Path parameters, taken from hidden fields. */
@@ -93,6 +95,7 @@ export function defineForm<Body, Reply, Params = undefined>(
     isFailureRaw,
     blank,
     incomplete,
+    emailField,
     getFixedValues,
     params,
     next,
@@ -131,8 +134,9 @@ export function defineForm<Body, Reply, Params = undefined>(
         if (step) return { status: 'led', next: step(url) };
         const text = isFailureRaw ? (error as Error).message : getFailureText(error, failure.fallback());
         const notice = { title: failure.title(), text };
+        const emailError = emailField && code === 'PROOF_MISSING' && { [emailField]: m.report_email_missing() };
         if (error instanceof ApiError)
-          return reject({ fields: toServerFieldMessages(reply), notice, code }, error.status);
+          return reject({ fields: { ...toServerFieldMessages(reply), ...emailError }, notice, code }, error.status);
         return { ...reject({ fields: {}, notice }, 500), unsent: { values, body: parsed.data } };
       }
     },

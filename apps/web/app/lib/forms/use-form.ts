@@ -17,6 +17,8 @@ export interface FormState {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   /** Called when the person first focuses the form. */
   onFocus?: () => void;
+  /** True if only scripts can send it without an emailed link. */
+  needsProof?: boolean;
   /** Values to fill in again: of a rejected form, or of a restored draft. */
   typed: Values | undefined;
   draft?: DraftState;
@@ -91,7 +93,7 @@ export function useForm<Reply>(
     typed: ownRefusal?.typed ?? draft?.restored,
     isSending,
     ...(draft && { draft }),
-    ...(work && { onFocus: work.onFocus }),
+    ...(work && { onFocus: work.onFocus, needsProof: true }),
     onSubmit(event) {
       event.preventDefault();
       void submitOnce(toValues(new FormData(event.currentTarget)), event.currentTarget);

@@ -1,7 +1,8 @@
 /**
  * Scripts start late because a page works without them (decision 0025). This inline script runs in the head until
  * hydration: it decides when the scripts may start, and records interactions that only scripts can handle.
- * - Links, menus and forms work without scripts and are not touched.
+ * - Links, menus and forms work without scripts and are not touched, except a form that would need an email address
+ * without them: its submit waits for the scripts, and is sent without them if they do not arrive.
  * - A click on an element that needs scripts is stopped, shown as progress, and replayed after hydration.
  * - Typed and chosen values stay in their fields. React gets their events after hydration, for filters, counters and
  * drafts.
@@ -10,8 +11,11 @@
 /** The window event that `root.tsx` dispatches after hydration. */
 export const HYDRATED_EVENT = 'hydrated';
 
+/** How long a submit waits for the scripts. */
+const SUBMIT_TIMEOUT_MS = 8000;
+
 /** Is inlined as text, so it uses nothing from outside itself. */
-function runBeforeHydration(hydratedEvent: string): void {
+function runBeforeHydration(hydratedEvent: string, submitTimeoutMs: number): void {
   const root = document.documentElement;
   const listening = new AbortController();
   const clicks = new Map<Element, () => void>();
@@ -36,6 +40,17 @@ function runBeforeHydration(hydratedEvent: string): void {
     clicks.set(control, () => control.click());
     root.dataset['moving'] = '';
     markTouched();
+  });
+  on(['submit'], (target, event) => {
+    if (!(target instanceof HTMLFormElement) || !('needsProof' in target.dataset)) return;
+    event.preventDefault();
+    root.dataset['moving'] = '';
+    markTouched();
+    const timer = setTimeout(() => target.submit(), submitTimeoutMs);
+    clicks.set(target, () => {
+      clearTimeout(timer);
+      target.requestSubmit();
+    });
   });
   const changed = new Set<Element>();
   on(['input', 'change'], (target) => changed.add(target));
@@ -122,4 +137,5 @@ declare global {
 }
 
 /** A function, so that a build that does not call it can drop it. */
-export const getPreHydrationScript = (): string => `(${runBeforeHydration.toString()})('${HYDRATED_EVENT}')`;
+export const getPreHydrationScript = (): string =>
+  `(${runBeforeHydration.toString()})('${HYDRATED_EVENT}',${SUBMIT_TIMEOUT_MS})`;

@@ -48,8 +48,8 @@ describe('confirming a submission by the emailed link', () => {
     expect(getText(body)).toContain('Lost money just now? What to do in the first hour');
     expect(getFacts(body)).toEqual([
       ['Receipt code', 'K7Q2-9XJM-4RTV-8WBC-3DFG'],
+      ['Decision by', 'Mar 9, 2025'],
       ['Reference number (to quote when you write to us)', 'HK-00000001'],
-      ['We answer by', 'Mar 9, 2025'],
     ]);
     expect(getAttributeValues(body, 'href').join(' ')).not.toContain('K7Q2');
     // One press follows the report: the code travels in the body of the POST request.

@@ -10,6 +10,7 @@ export const issueForm = (providerId: string) =>
     name: 'issue',
     mutation: filingMutations.report,
     schema: NewReport,
+    emailField: 'email',
     failure: { title: m.issue_failed, fallback: m.issue_failed_text },
     incomplete: {
       title: m.issue_incomplete,

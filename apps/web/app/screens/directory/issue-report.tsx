@@ -1,11 +1,13 @@
 import { severities } from '@hakiki/contract/alert-values';
 import { issueReportTypes } from '@hakiki/contract/report-values';
 import { textLimits } from '@hakiki/contract/limits';
+import { useState } from 'react';
+import { EvidenceLaterNote, EvidencePicker } from '../../components/evidence/picker.tsx';
 import { DraftChoice, FilingFormView, useFilingForm } from '../../components/filings/filing-form.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
+import { EmailNeededNote } from '../../components/forms/email-needed.tsx';
 import { FiledNoticeSlot } from '../../components/layout/offline-banner.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
-import { Icon } from '../../components/ui/icon.tsx';
 import { reportTypeHeading, severityLabel } from '../../lib/alerts/labels.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { createLazyForm } from '../../lib/forms/use-form.ts';
@@ -20,11 +22,14 @@ const createIssueForm = (providerId: string) =>
 
 /** Loaded lazily with its tab. */
 export default function IssueForm({ providerId }: { providerId: string }) {
+  const [files, setFiles] = useState<readonly File[]>([]);
   const filing = useFilingForm(createIssueForm(providerId), {
     kind: 'report',
     draftName: `issue:${providerId}`,
+    files,
     isShownInPlace: true,
     onFiled({ isMailed }) {
+      setFiles([]);
       if (!isMailed) showToast({ title: m.issue_done(), description: m.issue_done_text(), isInline: true });
     },
   });
@@ -33,6 +38,7 @@ export default function IssueForm({ providerId }: { providerId: string }) {
       <SentNote kind="report" title={m.issue_done()} text={m.issue_done_text()} />
       <FiledNoticeSlot />
       <FilingFormView filing={filing} label={m.issue_form()}>
+        <EmailNeededNote />
         <FormSelect
           name="reportType"
           label={m.issue_field_type()}
@@ -63,10 +69,10 @@ export default function IssueForm({ providerId }: { providerId: string }) {
             <EmailField />
           </noscript>
         )}
-        <p className="flex items-start gap-2 rounded-control bg-accent-soft p-3 text-accent">
-          <Icon name="warning" className="mt-0.5" /> {m.issue_warning()}
-        </p>
+        <EvidencePicker files={files} onChange={setFiles} isOnDemand />
+        <EvidenceLaterNote />
         <DraftChoice draft={filing.draft} />
+        <p className="text-sm text-muted">{m.issue_warning()}</p>
         <SubmitButton busyLabel={m.issue_submitting()} className="md:self-start">
           {m.issue_submit()}
         </SubmitButton>

@@ -60,6 +60,7 @@ export function FilingDetails({ state, filing, onChange }: Props) {
           </Callout>
         )}
         <EvidenceFiles
+          reference={state.reference}
           files={state.evidence}
           filing={filing}
           refused={actionData?.fields?.[FILE_FIELD]}

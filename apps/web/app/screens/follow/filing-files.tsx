@@ -1,12 +1,17 @@
 import { evidenceTypes } from '@hakiki/contract/filing-values';
 import type { EvidenceFile } from '@hakiki/contract/filings';
 import { evidenceLimits } from '@hakiki/contract/limits';
+import { useEffect, useRef } from 'react';
 import { EvidenceUpload } from '../../components/evidence/upload.tsx';
+import { UploadStatus } from '../../components/evidence/upload-status.tsx';
+import { useNoticeFlag } from '../../components/layout/offline-banner.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { ErrorSummary } from '../../components/ui/error-summary.tsx';
 import { TextField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import type { FilingRef } from '../../lib/evidence/upload.ts';
+import { useUploadProgress } from '../../lib/evidence/upload-progress.ts';
+import { useFiledNotices } from '../../lib/filings/filed-notices.ts';
 import { FORM_NAME_FIELD } from '../../lib/forms/values.ts';
 import { formatBytes } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
@@ -16,6 +21,7 @@ import { ADD_FILE_FORM, FILE_FIELD } from './filing-ref.ts';
 import { FilingHiddenFields } from './filing-hidden-fields.tsx';
 
 interface Props {
+  reference: string;
   files: readonly EvidenceFile[];
   filing: FilingRef;
   /** Why a file posted without scripts was rejected. */
@@ -24,10 +30,13 @@ interface Props {
 }
 
 /** The evidence files, visible to the reporter only, and the upload of more. */
-export function EvidenceFiles({ files, filing, refused, onSent }: Props) {
+export function EvidenceFiles({ reference, files, filing, refused, onSent }: Props) {
+  const pending = usePendingCount(reference, onSent);
   return (
     <>
-      {files.length === 0 ? <p className="text-muted">{m.follow_files_none()}</p> : <FileList files={files} />}
+      {pending > 0 && <UploadStatus reference={reference} pending={pending} />}
+      {files.length > 0 && <FileList files={files} />}
+      {files.length + pending === 0 && <p className="text-muted">{m.follow_files_none()}</p>}
       {files.length >= evidenceLimits.files ? (
         <p>{m.follow_files_full()}</p>
       ) : (
@@ -40,6 +49,20 @@ export function EvidenceFiles({ files, filing, refused, onSent }: Props) {
       )}
     </>
   );
+}
+
+/** The number of files that this device still sends for the report. Calls `onArrived` after each of them. */
+function usePendingCount(reference: string, onArrived: () => Promise<void>): number {
+  const progress = useUploadProgress(reference);
+  const hasOutbox = useNoticeFlag('outbox');
+  const notice = useFiledNotices().find(({ receipt }) => receipt?.reference === reference);
+  const pending = progress?.pending ?? (hasOutbox ? (notice?.pendingFiles?.length ?? 0) : 0);
+  const lastPending = useRef(pending);
+  useEffect(() => {
+    if (pending < lastPending.current) void onArrived();
+    lastPending.current = pending;
+  }, [pending, onArrived]);
+  return pending;
 }
 
 const FileList = ({ files }: { files: readonly EvidenceFile[] }) => (

@@ -110,7 +110,7 @@ describe('following a report', () => {
   it('the follow page shows the server’s message about an unknown receipt, and keeps the typed code', async () => {
     const { status, body } = await postLookUp(createApi({ '/api/filings/look-up': 'FILING_NOT_FOUND' }).api);
     expect(status).toBe(400);
-    expect(getText(body)).toContain('We found no report with this receipt code. Please check each character.');
+    expect(getText(body)).toContain('Code not found. It has 20 characters and is not the HK- number.');
     expect(getAttributeValues(body, 'value')).toContain(code);
   });
 
@@ -135,10 +135,8 @@ describe('following a report', () => {
     const body = await renderFollowed({ hasContact: true, amountLost: 'R1 000', indicators });
     const facts = new Map(getFacts(body));
     expect(facts.get('Amount lost')).toBe('R1 000');
-    expect(facts.get('Your contact details')).toContain('Sealed.');
-    expect(facts.get('Addresses found in your text')).toBe(
-      'Website: baobab.example Phone number: kept as a fingerprint only',
-    );
+    expect(facts.get('Your contact details')).toContain('Encrypted.');
+    expect(facts.get('Addresses found in your text')).toBe('Website: baobab.example Phone number: stored as a hash');
     expect([...facts.keys()]).not.toContain('More details');
   });
 

@@ -1,20 +1,15 @@
 import { RECEIPT_LENGTH } from '@hakiki/contract/filed';
 import type { FilingState } from '@hakiki/contract/filings';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, NavigationType, useActionData, useNavigationType } from 'react-router';
-import {
-  CloseFiledButton,
-  FiledCard,
-  FiledContent,
-  getFiledTitle,
-  useFiledNotices,
-} from '../../components/filings/filed-notice.tsx';
+import { CloseFiledButton, FiledCard, FiledContent, getFiledTitle } from '../../components/filings/filed-notice.tsx';
 import { FormText, PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
 import { formatFilingTitle } from '../../lib/alerts/labels.ts';
 import type { FilingRef } from '../../lib/evidence/upload.ts';
-import { takeFocusOnce, type FiledNoticeData } from '../../lib/filings/filed-notices.ts';
+import { takeFocusOnce, useFiledNotices, type FiledNoticeData } from '../../lib/filings/filed-notices.ts';
 import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
@@ -82,17 +77,17 @@ function FiledConfirmation({ filed, older, onShown }: FiledConfirmationProps) {
   }, [filed, isClientNavigation]);
   return (
     <div className="flex max-w-190 flex-col gap-5" data-testid="filed">
-      <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none md:text-3xl">
-        {getFiledTitle(filed)}
-      </h1>
+      <div className="flex items-center gap-3 rounded-card bg-brand-soft p-4 md:p-6">
+        <Icon name="check-circle" className="size-8 text-brand" />
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl font-bold outline-none md:text-3xl">
+          {getFiledTitle(filed)}
+        </h1>
+      </div>
       <FiledContent filed={filed} isFollowPage />
-      <section aria-labelledby="see-now" className="flex flex-col gap-2">
-        <h2 id="see-now" className="text-lg font-semibold">
-          {m.filed_see_now()}
-        </h2>
-        <LookUpForm code={filed.receipt?.code} onShown={onShown} />
-      </section>
-      <CloseFiledButton filed={filed} />
+      <div className="flex flex-wrap items-start gap-3">
+        <OpenForm code={filed.receipt?.code ?? ''} onShown={onShown} />
+        <CloseFiledButton filed={filed} />
+      </div>
       {older.map((notice) => (
         <FiledCard key={notice.receipt?.code} filed={notice} />
       ))}
@@ -103,13 +98,25 @@ function FiledConfirmation({ filed, older, onShown }: FiledConfirmationProps) {
 /** Leaves space for dashes and blanks that people type. */
 const MAX_TYPED_LENGTH = 2 * RECEIPT_LENGTH;
 
-function LookUpForm({ code, onShown }: { code?: string | undefined; onShown: (shown: ShownReport) => void }) {
-  const form = useForm(lazyLookUpForm, {
+const useLookUp = (onShown: (shown: ShownReport) => void) => ({
+  ...useForm(lazyLookUpForm, {
     onDone: ({ reply, values }) => onShown({ filing: parseFilingRef(values), state: reply }),
-  });
+  }),
+  onFocus: lazyLookUpForm.prepare,
+});
+
+/** Opens the report of the receipt on this page: the code need not be typed. */
+const OpenForm = ({ code, onShown }: { code: string; onShown: (shown: ShownReport) => void }) => (
+  <PostForm state={useLookUp(onShown)} label={m.follow_form()}>
+    <FilingHiddenFields filing={{ code }} />
+    <SubmitButton>{m.receipt_follow()}</SubmitButton>
+  </PostForm>
+);
+
+function LookUpForm({ onShown }: { onShown: (shown: ShownReport) => void }) {
   return (
     <div className="rounded-card border border-line bg-surface p-4 md:p-6">
-      <PostForm state={{ ...form, onFocus: lazyLookUpForm.prepare }} label={m.follow_form()}>
+      <PostForm state={useLookUp(onShown)} label={m.follow_form()}>
         <FormText
           name="receipt"
           label={m.follow_receipt()}
@@ -119,7 +126,6 @@ function LookUpForm({ code, onShown }: { code?: string | undefined; onShown: (sh
           autoCorrect="off"
           spellCheck={false}
           max={MAX_TYPED_LENGTH}
-          defaultValue={code}
         />
         <SubmitButton className="md:self-start">{m.follow_submit()}</SubmitButton>
       </PostForm>
@@ -178,19 +184,24 @@ function ReportView({ filing, state, onShown, onClose }: ReportViewProps) {
 
 const HelpSidebar = () => (
   <aside className="flex flex-col gap-6">
-    <section aria-labelledby="lost" className="rounded-card border border-line p-4">
+    <section aria-labelledby="lost" id="lost-code" className="rounded-card border border-line p-4">
       <h2 id="lost" className="font-semibold">
         {m.follow_lost_title()}
       </h2>
-      <p className="mt-1 text-muted">{m.follow_lost_text()}</p>
-      <p className="mt-1 flex flex-wrap gap-x-6">
-        <Link to={pathTo('/my-reports')} className={textLinkClass()}>
-          {m.nav_my_reports()}
-        </Link>
-        <Link to={pathTo('/contact')} className={textLinkClass()}>
-          {m.footer_contact()}
-        </Link>
-      </p>
+      <p className="mt-1">{m.follow_lost_text()}</p>
+      <dl className="mt-3 flex flex-col gap-3">
+        <LostCase question={m.follow_lost_member()} answer={m.follow_lost_member_text()}>
+          <Link to={pathTo('/my-reports')} className={textLinkClass()}>
+            {m.nav_my_reports()}
+          </Link>
+        </LostCase>
+        <LostCase question={m.follow_lost_email()} answer={m.follow_lost_email_text()} />
+        <LostCase question={m.follow_lost_neither()} answer={m.follow_lost_neither_text()}>
+          <Link to={pathTo('/report-scam')} className={textLinkClass()}>
+            {m.scam_title()}
+          </Link>
+        </LostCase>
+      </dl>
     </section>
     <section aria-labelledby="shared" className="rounded-card border border-line p-4">
       <h2 id="shared" className="font-semibold">
@@ -199,4 +210,12 @@ const HelpSidebar = () => (
       <p className="mt-1 text-muted">{m.follow_shared_text()}</p>
     </section>
   </aside>
+);
+
+const LostCase = ({ question, answer, children }: { question: string; answer: string; children?: ReactNode }) => (
+  <div>
+    <dt className="font-semibold">{question}</dt>
+    <dd className="text-muted">{answer}</dd>
+    {children && <dd>{children}</dd>}
+  </div>
 );

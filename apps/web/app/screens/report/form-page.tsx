@@ -17,8 +17,8 @@ export function FormPage({
       <h1 className="text-2xl font-bold md:text-3xl">{title}</h1>
       <p className="mt-2 max-w-[68ch] text-muted">{lead}</p>
       <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_20rem] lg:gap-10">
-        {/* On a phone the form comes after the aside, unless it shows a notice such as a saved draft. */}
-        <div className="order-last has-[[data-notice]]:order-first flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6 lg:order-first">
+        {/* On a phone the form comes after the aside, unless it shows a notice such as an error. */}
+        <div className="order-last has-[[data-notice],[data-error-summary]]:order-first flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6 lg:order-first">
           {children}
         </div>
         <aside className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start">{aside}</aside>

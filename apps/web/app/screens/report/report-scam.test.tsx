@@ -60,7 +60,7 @@ describe('the scam report page', () => {
     const form = getPostForm(body);
     expect(getText(body)).toMatch(/^Report a Scam /);
     expect(new Set(getFieldNames(form))).toEqual(
-      new Set(['form', ...Object.keys({ ...requiredValues, ...optionalValues })]),
+      new Set(['form', 'amountMoney', ...Object.keys({ ...requiredValues, ...optionalValues })]),
     );
     for (const name of Object.keys(optionalValues)) {
       const control = form.querySelector<HTMLInputElement>(`:is(input, textarea)[name="${name}"]`);
@@ -94,17 +94,21 @@ describe('the scam report page', () => {
     expect(getCheckedValues(getPostForm(body))).toEqual([]);
   });
 
-  it('the scam form offers thirteen countries with lowercase values [SCAM-09] [SCAM-10]', async () => {
+  it('the scam form offers twelve countries, then all others of Africa, then Other, with lowercase values [SCAM-09] [SCAM-10] [DEC-87]', async () => {
     const checkboxes = listChoices(await renderPage(), 'affectedCountries');
     const names =
-      'Nigeria, South Africa, Kenya, Ghana, Uganda, Tanzania, Zimbabwe, Botswana, Zambia, Rwanda, Malawi, Mozambique, Other';
-    expect(checkboxes.map(([, text]) => text).join(', ')).toBe(names);
-    expect(checkboxes.map(([value]) => value).join(', ')).toBe(names.toLowerCase());
+      'Nigeria, South Africa, Kenya, Ghana, Uganda, Tanzania, Zimbabwe, Botswana, Zambia, Rwanda, Malawi, Mozambique';
+    const first = checkboxes.slice(0, 12);
+    expect(first.map(([, text]) => text).join(', ')).toBe(names);
+    expect(first.map(([value]) => value).join(', ')).toBe(names.toLowerCase());
+    expect(checkboxes[12]).toEqual(['algeria', 'Algeria']);
+    expect(checkboxes.at(-1)).toEqual(['other', 'Other']);
+    expect(checkboxes).toHaveLength(54 + 1);
   });
 
   it('the scam report page says who sees the report, that contact data is encrypted, and how long it takes [SCAM-21]', async () => {
     const text = getText(await renderPage());
-    expect(text).toContain('Your email and phone number are sealed when they arrive.');
+    expect(text).toContain('Your email and phone number are encrypted and kept private.');
     expect(text).toContain('Only our team: the amount, your evidence and your other details.');
     expect(text).toContain('Our team verifies your report, typically within 24-48 hours.');
   });
@@ -173,6 +177,48 @@ describe('the scam form without scripts', () => {
       contactEmail: 'amina@example.org',
       language: 'en',
     });
+  });
+
+  it.each([
+    ['450 000', 'nigeria', 'NGN 450 000'],
+    ['5000', 'south africa', 'ZAR 5000'],
+    ['200', 'dollars', 'USD 200'],
+    ['200 USDT', 'nigeria', '200 USDT'],
+    ['my goat', 'nigeria', 'my goat'],
+    ['5000', '', '5000'],
+  ])('the amount %j in the money of %j is sent as %j [DEC-98] [DEC-24]', async (amountLost, amountMoney, sent) => {
+    const { api, requests } = await startJsonServer(filedReply, 201);
+    await postForm(api, { ...requiredValues, amountLost, amountMoney });
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ amountLost: sent });
+    expect(requests[0]?.body).not.toContain('amountMoney');
+  });
+
+  it('without scripts the severities also stand in the money of African countries, with the day of the rates [DEC-98]', async () => {
+    const limits = (await renderPage()).querySelector<HTMLElement>('details.without-scripts')!;
+    expect(getText(limits)).toContain('Nigeria: Low under about ₦1,400,000; High over about ₦14,000,000');
+    expect(getText(limits)).toContain('FCFA: Low under about 580,000 FCFA');
+    expect(getText(limits)).toContain('at the rates of Jul 24, 2026 (ExchangeRate-API (open.er-api.com)).');
+  });
+
+  it('says before anything is typed that an email is needed where scripts are off [DEC-91]', async () => {
+    const form = getPostForm(await renderPage());
+    const note = form.querySelector('.without-scripts')!;
+    expect(getText(note as HTMLElement)).toMatch(/^JavaScript is off, so we need your email /);
+    const title = form.querySelector('[name=title]')!;
+    expect(note.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    // 'Your email' alone where scripts are off.
+    expect(getText(form.querySelector<HTMLElement>('label[for=scam-contactEmail] .needs-scripts')!)).toBe('(optional)');
+  });
+
+  it('an anonymous report without a proof of work comes back with a link to the email field in a focused summary [DEC-91]', async () => {
+    const refusal = { code: 'PROOF_MISSING', message: 'No proof.' };
+    const { api } = await startJsonServer(refusal, 400);
+    const { status, body } = await postForm(api, requiredValues);
+    expect(status).toBe(400);
+    const summary = body.querySelector<HTMLElement>('[data-error-summary]')!;
+    expect(summary.hasAttribute('autofocus')).toBe(true);
+    expect(getLinks(summary)).toEqual([{ text: 'Enter your email, or log in first', href: '#scam-contactEmail' }]);
+    expect(new FormData(getPostForm(body)).get('title')).toBe(requiredValues.title);
   });
 
   it('anyone can send the form without the optional fields [SCAM-17] [DEC-18]', async () => {
@@ -293,7 +339,7 @@ describe('the scam form with scripts', () => {
     expect(secondKey).not.toBe(firstKey);
   });
 
-  it('a failed upload does not lose the report: the files are named, to be added later', async () => {
+  it('the confirmation does not wait for the files, and names them as pending [DEC-89] [WARN-12]', async () => {
     stubStorage();
     const { api } = await startJsonServer(filedReply, 201);
     const files = [new File(['x'], 'chat.pdf')];
@@ -303,7 +349,7 @@ describe('the scam form with scripts', () => {
     });
     result.state.send(requiredValues);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
-    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, files: [], missingFiles: ['chat.pdf'] }]);
+    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, pendingFiles: ['chat.pdf'] }]);
   });
 
   it('the scam form says so when there is no connection and the device cannot store a draft', async () => {

@@ -1,24 +1,18 @@
-import { alertTypes, scamCountries, severities, type Severity } from '@hakiki/contract/alert-values';
-import { normaliseCountry } from '@hakiki/contract/countries';
+import { alertTypes } from '@hakiki/contract/alert-values';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { EvidenceLaterNote, EvidencePicker } from '../../components/evidence/picker.tsx';
 import { DraftChoice, FilingFormView, useFilingForm, type Navigate } from '../../components/filings/filing-form.tsx';
-import {
-  FormCheckboxes,
-  FormTextAreaWithCounter,
-  FormTextWithCounter,
-  FormRadios,
-} from '../../components/forms/choices.tsx';
+import { FormTextAreaWithCounter, FormTextWithCounter } from '../../components/forms/choices.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
+import { EmailNeededNote, OptionalWithScripts } from '../../components/forms/email-needed.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { alertTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
+import { alertTypeLabel } from '../../lib/alerts/labels.ts';
 import { authUser } from '../../lib/api/auth.ts';
 import { useQueryStore } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
-import { countryName } from '../../lib/language/country-labels.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { createLazyForm } from '../../lib/forms/use-form.ts';
@@ -27,6 +21,7 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
 import { InfoBox, FormPage, FormSection } from './form-page.tsx';
+import { LossFields } from './loss-fields.tsx';
 import { ProviderNameField } from './provider-name.tsx';
 import { scamForm } from './scam-form.ts';
 
@@ -37,13 +32,6 @@ export const action = formAction([scamForm(failure)]);
 export const handle: PageHandle = { isForm: true };
 
 export const meta = listedPage('/report-scam', m.scam_title, m.scam_description);
-
-const severityHints: Record<Severity, () => string> = {
-  Low: m.scam_severity_low,
-  Medium: m.scam_severity_medium,
-  High: m.scam_severity_high,
-  Critical: m.scam_severity_critical,
-};
 
 export default function ReportScam() {
   return (
@@ -102,6 +90,7 @@ function ScamReportForm() {
   const filing = useScamReport(files, () => setFiles([]), useNavigate());
   return (
     <FilingFormView filing={filing} label={m.scam_form()}>
+      <EmailNeededNote />
       <FormSection title={m.scam_section_what()}>
         <FormTextWithCounter
           name="title"
@@ -112,12 +101,6 @@ function ScamReportForm() {
           autoComplete="off"
         />
         <FormSelect name="alertType" label={m.scam_field_type()} options={toOptions(alertTypes, alertTypeLabel)} />
-        <FormRadios
-          name="severity"
-          label={m.scam_field_severity()}
-          hint={m.scam_field_severity_hint()}
-          choices={severities.map((value) => ({ value, label: severityLabel(value), hint: severityHints[value]() }))}
-        />
         <FormTextAreaWithCounter
           name="description"
           label={m.scam_field_description()}
@@ -128,23 +111,9 @@ function ScamReportForm() {
         />
       </FormSection>
       <FormSection title={m.scam_section_who()}>
-        <FormCheckboxes
-          name="affectedCountries"
-          label={m.scam_field_countries()}
-          hint={m.scam_field_countries_hint()}
-          choices={scamCountries.map((name) => ({ value: normaliseCountry(name), label: countryName(name) }))}
-        />
-        <div className="grid gap-5 md:grid-cols-2">
+        <LossFields>
           <ProviderNameField maxLength={textLimits.title} />
-          <FormText
-            name="amountLost"
-            label={m.report_optional({ label: m.scam_field_amount() })}
-            hint={m.scam_field_amount_hint()}
-            max={100}
-            autoComplete="off"
-            required={false}
-          />
-        </div>
+        </LossFields>
       </FormSection>
       <FormSection title={m.scam_section_evidence()}>
         <FormTextArea
@@ -167,9 +136,12 @@ function ScamReportForm() {
         />
       </FormSection>
       <FormSection title={m.scam_section_contact()} hint={m.report_sealed()}>
-        <p className="without-scripts text-sm">{m.report_by_mail()}</p>
         <div className="grid gap-5 md:grid-cols-2">
-          <FormEmail name="contactEmail" label={m.report_optional({ label: m.scam_field_email() })} required={false} />
+          <FormEmail
+            name="contactEmail"
+            label={<OptionalWithScripts label={m.scam_field_email()} />}
+            required={false}
+          />
           <FormText
             name="contactPhone"
             type="tel"
