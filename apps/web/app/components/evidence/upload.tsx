@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { getFailureText } from '../../lib/errors/failure.ts';
 import type { FilingRef } from '../../lib/evidence/upload.ts';
+import { warnBeforeLeaving } from '../../lib/evidence/upload-progress.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { m } from '../../paraglide/messages.js';
 import { EvidencePicker } from './picker.tsx';
@@ -20,6 +21,13 @@ export function EvidenceUpload({ filing, sentCount, onSent }: Props) {
   const [files, setFiles] = useState<readonly File[]>([]);
   const [reasons, setReasons] = useState<ReadonlyMap<File, unknown>>(new Map());
   const [progress, setProgress] = useState<{ done: number; total: number }>();
+
+  const isSending = progress !== undefined;
+  useEffect(() => {
+    if (!isSending) return;
+    addEventListener('beforeunload', warnBeforeLeaving);
+    return () => removeEventListener('beforeunload', warnBeforeLeaving);
+  }, [isSending]);
 
   async function send(chosen: readonly File[]) {
     if (progress) return;

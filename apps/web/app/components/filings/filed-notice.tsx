@@ -49,7 +49,11 @@ const FiledCards = ({ filed }: { filed: readonly FiledNoticeData[] }) =>
 
 export function FiledCard({ filed }: { filed: FiledNoticeData }) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const isNew = useRef(true);
   useEffect(() => {
+    // Once: the notice changes with each file that arrives.
+    if (!isNew.current) return;
+    isNew.current = false;
     if (takeFocusOnce(filed)) heading.current?.focus();
     // Not returned: in newer browsers scrollIntoView returns a promise, which an effect must not return.
     else if (filed.isLasting) heading.current?.scrollIntoView();

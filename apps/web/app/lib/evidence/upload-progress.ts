@@ -15,8 +15,8 @@ export interface UploadProgress {
 let progress: UploadProgress | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks before the tab is closed: what is stored continues only when Hakiki is open again. */
-const warnBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+/** Asks before the tab is closed: an upload continues only while Hakiki is open. */
+export const warnBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 export function setUploadProgress(next: UploadProgress | undefined): void {
   progress = next;

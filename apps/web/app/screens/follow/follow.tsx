@@ -72,7 +72,11 @@ interface FiledConfirmationProps {
 function FiledConfirmation({ filed, older, onShown }: FiledConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isClientNavigation = useNavigationType() !== NavigationType.Pop;
+  const isNew = useRef(true);
   useEffect(() => {
+    // Once: the notice changes with each file that arrives.
+    if (!isNew.current) return;
+    isNew.current = false;
     if (takeFocusOnce(filed) || isClientNavigation) heading.current?.focus();
   }, [filed, isClientNavigation]);
   return (
