@@ -158,6 +158,7 @@ test.describe('on a slow connection', () => {
     await expect(files).toContainText('Files still being sent: 2');
 
     // A reload starts the upload again without asking for the files.
+    await held.shift()?.();
     await page.unroute('**/api/evidence/*');
     await page.reload();
     await expect(receipt).toContainText('Files received');
