@@ -8,7 +8,7 @@ import type { AfricanCountry } from './country-codes.ts';
 
 /** Day and source of `unitsPerDollar`. */
 export const ratesDay = '2026-07-24';
-export const ratesSource = 'ExchangeRate-API (open.er-api.com)';
+export const ratesSource = 'ExchangeRate-API, open.er-api.com';
 
 /** What one US dollar costs, mid-market, rounded to three digits. */
 const unitsPerDollar = {

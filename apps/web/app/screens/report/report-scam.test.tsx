@@ -197,7 +197,7 @@ describe('the scam form without scripts', () => {
     const limits = (await renderPage()).querySelector<HTMLElement>('details.without-scripts')!;
     expect(getText(limits)).toContain('Nigeria: Low under about ₦1,400,000; High over about ₦14,000,000');
     expect(getText(limits)).toContain('FCFA: Low under about 580,000 FCFA');
-    expect(getText(limits)).toContain('at the rates of Jul 24, 2026 (ExchangeRate-API (open.er-api.com)).');
+    expect(getText(limits)).toContain('at the rates of Jul 24, 2026 (ExchangeRate-API, open.er-api.com).');
   });
 
   it('says before anything is typed that an email is needed where scripts are off [DEC-91]', async () => {
