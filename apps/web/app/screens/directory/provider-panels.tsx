@@ -4,7 +4,6 @@ import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
 import type { ItemPage } from '../../lib/api/queries.ts';
 import type { QueryState } from '../../lib/api/use-query.ts';
 import { Compliance } from './provider-compliance.tsx';
-import { ReportIssues } from './provider-report.tsx';
 import { Reviews } from './provider-reviews.tsx';
 import type { ProviderTab } from './provider-tabs.tsx';
 import type { ReviewsView } from './reviews-url.ts';
@@ -12,7 +11,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
 
 interface Props {
-  tab: Exclude<ProviderTab, 'overview'>;
+  tab: Exclude<ProviderTab, 'overview' | 'report'>;
   provider: Provider;
   evidence: QueryState<Evidence[]>;
   view: ReviewsView;
@@ -20,7 +19,7 @@ interface Props {
   summary: QueryState<ReviewSummary>;
 }
 
-/** All tabs but the first, in one lazy chunk: most people read the verdict and leave. */
+/** The tabs to read, in one lazy chunk: most people read the verdict and leave. The form has a chunk of its own. */
 export default function ProviderPanels({ tab, provider, evidence, view, reviews, summary }: Props) {
   switch (tab) {
     case 'reviews':
@@ -29,8 +28,6 @@ export default function ProviderPanels({ tab, provider, evidence, view, reviews,
       return <Compliance provider={provider} evidence={evidence} />;
     case 'security':
       return <Security provider={provider} />;
-    case 'report':
-      return <ReportIssues provider={provider} />;
   }
 }
 

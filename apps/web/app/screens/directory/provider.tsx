@@ -53,6 +53,7 @@ const providerNewsQuery = (id: string) => defineQuery('/api/providers/:id/news',
 
 const ProviderNotes = lazy(() => import('./provider-notes.tsx'));
 const ProviderPanels = lazy(() => import('./provider-panels.tsx'));
+const ReportIssues = lazy(async () => ({ default: (await import('./provider-report.tsx')).ReportIssues }));
 
 /** Loads the provider first: only an existing provider has evidence, reviews and similar providers. */
 export async function loader({ params: { id }, request, context }: Route.LoaderArgs) {
@@ -181,14 +182,18 @@ export default function ProviderPage() {
             <Overview provider={providerData} />
           ) : (
             <LazyPart fallback={<Skeleton label={m.loading_provider()} className="h-80" />}>
-              <ProviderPanels
-                tab={tab}
-                provider={providerData}
-                evidence={evidence}
-                view={view}
-                reviews={reviews}
-                summary={summary}
-              />
+              {tab === 'report' ? (
+                <ReportIssues provider={providerData} />
+              ) : (
+                <ProviderPanels
+                  tab={tab}
+                  provider={providerData}
+                  evidence={evidence}
+                  view={view}
+                  reviews={reviews}
+                  summary={summary}
+                />
+              )}
             </LazyPart>
           )}
         </ProviderTabs>
