@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, expectNoHorizontalScroll, isPhone, test } from './support/product-test.ts';
 
 async function showFilters(page: Page) {
@@ -42,8 +42,8 @@ test('the search finds names while the visitor types, ignoring case and accents;
 
 /** A flagged provider of the demo data. */
 const flaggedName = 'Fastari Daily Gains';
-const getWarnings = (page: Page, search: string) =>
-  page.getByRole('region', { name: `Warnings that mention "${search}"` });
+const getAnswer = (page: Page) => page.getByTestId('answer');
+const getTitle = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('a visitor finds a flagged provider by its pasted URL and by another name [WARN-07] [DEC-08]', async ({
   page,
@@ -66,18 +66,61 @@ test('a visitor finds a flagged provider by its pasted URL and by another name [
   }
 });
 
-test('a visitor finds an alert by a name in it, with its severity in words, above the providers [WARN-07]', async ({
+test('a visitor finds a flagged provider and its alert in whatever they paste, and the answer comes first [WARN-07]', async ({
   page,
   open,
 }) => {
+  const filler = 'Good morning dear friend, I hope that this finds you well. ';
+  for (const pasted of [
+    'is fastari daily gains a scam',
+    'Join Fastari now',
+    'fastari_release_desk',
+    'fastari-payouts.example',
+    'TYVC8NkDcTJ7qLrKAdiBiSrkoJwYrPd8pd',
+    `${filler.repeat(30)}Pay the release fee to TYVC8NkDcTJ7qLrKAdiBiSrkoJwYrPd8pd. ${filler.repeat(10)}`,
+  ]) {
+    await open('/');
+    const search = page.getByRole('searchbox').first();
+    await search.fill(pasted);
+    await search.press('Enter');
+    await expect(getAnswer(page)).toContainText('STOP');
+    await expect(getAnswer(page)).toContainText('Do not pay.');
+    await expect(page).toHaveTitle(/Do not pay/);
+    await expect(getAnswer(page).getByRole('link', { name: 'Read the warning' })).toHaveAttribute(
+      'href',
+      /^\/alerts\/[0-9a-f-]{36}$/,
+    );
+    await expect(getAnswer(page).getByRole('link', { name: 'I already paid' })).toHaveAttribute('href', '/first-hour');
+    const top = async (of: Locator) => (await of.boundingBox())!.y;
+    expect(await top(getAnswer(page))).toBeLessThan(await top(getCount(page)));
+    await expectNoHorizontalScroll(page);
+  }
+});
+
+test('a visitor reaches the answer with at most 12 presses of Tab after the search field [WARN-07]', async ({
+  page,
+  open,
+}) => {
+  await open('/directory');
+  const search = page.getByRole('searchbox', { name: 'Search providers' });
+  await search.fill(flaggedName);
+  await search.press('Enter');
+  const action = getAnswer(page).getByRole('link', { name: 'Read the warning' });
+  await expect(action).toBeVisible();
+  await expect(search).toBeFocused();
+  let stops = 0;
+  while (!(await action.evaluate((element) => element === document.activeElement)) && stops < 13) {
+    await page.keyboard.press('Tab');
+    stops += 1;
+  }
+  expect(stops).toBeLessThanOrEqual(12);
+});
+
+test('a visitor finds an alert by a name in it, above the providers [WARN-07]', async ({ page, open }) => {
   await open('/directory?search=Brightmarket');
-  const region = getWarnings(page, 'Brightmarket');
-  await expect(region.getByRole('listitem').first()).toContainText('Critical');
-  const link = region.getByRole('link', { name: /trading app sent by chat/ });
-  await expect(link).toHaveAttribute('href', /^\/alerts\/[0-9a-f-]{36}$/);
-  const top = async (of: typeof link) => (await of.boundingBox())!.y;
-  expect(await top(link)).toBeLessThan(await top(getCount(page)));
-  await expect(page.getByText('the warnings above name it')).toBeVisible();
+  await expect(getTitle(page)).toHaveText('There is a warning about this. Do not pay.');
+  await expect(getAnswer(page)).toContainText('trading app sent by chat');
+  await expect(getCount(page)).toHaveText('Showing 0 providers');
 });
 
 test('the search warns of a suspended provider, which the results do not list [WARN-07] [DEC-02]', async ({
@@ -86,22 +129,33 @@ test('the search warns of a suspended provider, which the results do not list [W
 }) => {
   for (const search of ['Ubuntari Wealth', 'ubuntari-wealth.example', 'Ubuntari']) {
     await open(`/directory?search=${encodeURIComponent(search)}`);
-    const region = getWarnings(page, search);
-    await expect(region.getByText('Suspended', { exact: true })).toBeVisible();
-    await expect(region.getByRole('link', { name: 'Ubuntari Wealth' })).toBeVisible();
+    await expect(getTitle(page)).toHaveText(/Ubuntari Wealth.* Do not pay\.$/);
+    await expect(getAnswer(page).getByRole('link', { name: 'Read the warning' })).toBeVisible();
     await expect(getCount(page)).toHaveText('Showing 0 providers');
   }
 });
 
-test('a search for Binance counts no match, and shows similar names only as similar [WARN-08]', async ({
+test('the answer about a verified provider is its verdict, with a link to its page', async ({
+  page,
+  open,
+  providers,
+}) => {
+  const [verified] = await providers('?verificationStatus=verified&limit=1&sort=name');
+  await open(`/directory?search=${encodeURIComponent(verified!.name)}`);
+  await expect(getTitle(page)).toHaveText(`${verified!.name}: Verified`);
+  await getAnswer(page).getByRole('link', { name: 'See what we know' }).click();
+  await expect(page).toHaveURL(`/provider/${verified!.id}`);
+});
+
+test('a search for Binance counts no match, and suggests no name that only ends alike [WARN-08]', async ({
   page,
   open,
 }) => {
   await open('/directory?search=Binance');
+  await expect(getTitle(page)).toHaveText('We know nothing about "Binance". Do not pay yet.');
   await expect(getCount(page)).toHaveText('Showing 0 providers');
-  const similar = page.getByRole('region', { name: 'No entry called "Binance". Similar names:' });
-  await expect(similar.getByRole('heading', { name: 'Wanjaro Finance' })).toBeVisible();
-  await expect(getCards(page)).toHaveCount(await similar.locator('article[data-provider]').count());
+  await expect(page.getByText('Wanjaro Finance')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
   await expectNoHorizontalScroll(page);
 });
 
@@ -110,8 +164,9 @@ test('a search for an unknown name repeats it, does not call it safe, and offers
   open,
 }) => {
   await open('/directory?search=zzzzqqqq');
-  await expect(page.getByText('There is no entry for "zzzzqqqq". Unknown does not mean safe')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Already paid? The first hour' })).toHaveAttribute('href', '/first-hour');
+  await expect(getTitle(page)).toHaveText('We know nothing about "zzzzqqqq". Do not pay yet.');
+  await expect(getAnswer(page)).toContainText('Unknown does not mean safe');
+  await expect(getAnswer(page).getByRole('link', { name: 'I already paid' })).toHaveAttribute('href', '/first-hour');
   await expectNoHorizontalScroll(page);
   await page.getByRole('link', { name: 'Report it' }).click();
   await expect(page).toHaveURL(/\/report-scam\?provider=zzzzqqqq/);

@@ -1,5 +1,5 @@
 import type { Provider } from '@hakiki/contract/directory';
-import { type Lookup, WarnedProvider } from '@hakiki/contract/lookup';
+import { type Lookup, type LookupAlert, ProviderMatch } from '@hakiki/contract/lookup';
 import { within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
@@ -32,10 +32,10 @@ const renderUnfiltered = (...args: Parameters<typeof pagedResponse>) =>
 
 describe('a search text that is too long', () => {
   it('the directory searches for the beginning of a text that is too long, and says that it was cut [WARN-15]', async () => {
-    const searchText = 'x'.repeat(120);
-    const responses = { [`/api/providers?search=${'x'.repeat(100)}&limit=20`]: pagedResponse([aProvider()]) };
+    const searchText = 'x'.repeat(3200);
+    const responses = { [`/api/providers?search=${'x'.repeat(3000)}&limit=20`]: pagedResponse([aProvider()]) };
     const page = await renderDirectory(`/directory?search=${searchText}`, responses);
-    expect(getText(page)).toContain('Too long: you wrote 120 characters. We searched for the first 100.');
+    expect(getText(page)).toContain('Too long: you wrote 3,200 characters. We searched for the first 3,000.');
     expect(getText(page)).toContain('Showing 1 provider');
     expect(getText(await renderDirectory('/directory?search=short', {}))).not.toContain('Too long');
     expect(getAttributeValues(page, 'maxlength')).toEqual([]);
@@ -145,7 +145,7 @@ describe('the directory', () => {
 });
 
 describe('a search in the directory', () => {
-  const nothing: Lookup = { matches: 0, warned: [], alerts: [], indicators: [], similar: [] };
+  const nothing: Lookup = { matches: 0, warned: [], named: [], alerts: [], indicators: [], similar: [] };
   const renderSearch = (text: string, results: Provider[], lookup: Partial<Lookup> | Response, otherParams = '') =>
     renderDirectory(`/directory?search=${text}${otherParams}`, {
       [`/api/providers?search=${text}${otherParams}&limit=20`]: pagedResponse(results),
@@ -153,19 +153,27 @@ describe('a search in the directory', () => {
     });
   const listCards = (page: HTMLElement) => getAttributeValues(page, 'data-provider');
   const listHeadings = (page: HTMLElement) => within(page).queryAllByRole('heading', { level: 2 }).map(getText);
-  const alert = { ...anAlert({ id: anId(9), title: 'Binance copies ask for codes', severity: 'Critical' }) };
-  const makeWarned = (
+  const getAnswer = (page: HTMLElement) => within(page).getByTestId('answer');
+  const getTitle = (page: HTMLElement) => getText(within(page).getByRole('heading', { level: 1 }));
+  const makeAlert = (overrides: Partial<LookupAlert> = {}): LookupAlert => ({
+    ...anAlert({ id: anId(9), title: 'Binance copies ask for codes', severity: 'Critical' }),
+    isAbout: true,
+    ...overrides,
+  });
+  const makeNamed = (
     status: Provider['verificationStatus'],
     overrides: Partial<Provider> = {},
-  ): Lookup['warned'][number] =>
-    WarnedProvider.parse({
+    match: ProviderMatch['match'] = 'whole',
+  ): ProviderMatch =>
+    ProviderMatch.parse({
       ...aFlaggedProvider({ id: anId(7), name: 'Binanse', ...overrides }),
       verificationStatus: status,
+      match,
     });
 
   it('the directory search never shows a similar name as a match [WARN-08] [DIR-16]', async () => {
-    const page = await renderSearch('Binance', [], { similar: [aProvider({ name: 'Wanjaro Finance' })] });
-    expect(listHeadings(page).slice(0, 2)).toEqual(['No entry called "Binance". Similar names:', 'Wanjaro Finance']);
+    const page = await renderSearch('Wanjaru', [], { similar: [aProvider({ name: 'Wanjaro Finance' })] });
+    expect(listHeadings(page).slice(0, 2)).toEqual(['No entry called "Wanjaru". Similar names:', 'Wanjaro Finance']);
     const text = getText(page);
     expect(text).toContain('Showing 0 providers');
     expect(text.indexOf('Similar names:')).toBeLessThan(text.indexOf('Wanjaro Finance'));
@@ -173,17 +181,29 @@ describe('a search in the directory', () => {
     expect(text).toContain('Unknown does not mean safe');
   });
 
-  it('a search without a match says what that means, and offers to report, to request a check and the first-hour guide [WARN-09] [DIR-15]', async () => {
+  it('a search without a match says first that nothing is known, and offers to report, to request a check and the first-hour guide [WARN-09] [DIR-15]', async () => {
     const page = await renderSearch('Moonpot', [], {});
+    expect(getTitle(page)).toBe('We know nothing about "Moonpot". Do not pay yet.');
+    expect(getText(getAnswer(page))).toContain('Unknown does not mean safe');
+    expect(getLinks(getAnswer(page))).toEqual([
+      { text: 'Report it', href: '/report-scam?provider=Moonpot' },
+      { text: 'Ask us to check it', href: '/submit-provider?provider=Moonpot' },
+      { text: 'I already paid', href: '/first-hour' },
+    ]);
     expect(getText(page)).toContain('No providers found matching your criteria');
-    expect(getText(page)).toContain('There is no entry for "Moonpot". Unknown does not mean safe');
-    expect(getLinks(page)).toEqual(
-      expect.arrayContaining([
-        { text: 'Report it', href: '/report-scam?provider=Moonpot' },
-        { text: 'Ask us to check it', href: '/submit-provider?provider=Moonpot' },
-        { text: 'Already paid? The first hour', href: '/first-hour' },
-      ]),
-    );
+  });
+
+  it('a search with at most one match has no filters, and one without a match has no pages [WARN-09] [DIR-17]', async () => {
+    const hasFilters = (page: HTMLElement) => page.querySelector('input[type="checkbox"]') !== null;
+    const hasPages = (page: HTMLElement) => within(page).queryByRole('navigation', { name: 'Pages' }) !== null;
+    const empty = await renderSearch('Moonpot', [], {});
+    expect([hasFilters(empty), hasPages(empty)]).toEqual([false, false]);
+    const single = await renderSearch('Binance', [aProvider()], { matches: 1 });
+    expect([hasFilters(single), hasPages(single)]).toEqual([false, true]);
+    const several = await renderSearch('Binance', [aProvider(), aProvider({ id: anId(2) })], { matches: 2 });
+    expect([hasFilters(several), hasPages(several)]).toEqual([true, true]);
+    const narrowed = await renderSearch('Binance', [], { matches: 1 }, '&riskScore=High');
+    expect([hasFilters(narrowed), hasPages(narrowed)]).toEqual([true, false]);
   });
 
   it('a search for a web address offers to check it as a website [WARN-09]', async () => {
@@ -194,38 +214,108 @@ describe('a search in the directory', () => {
     });
   });
 
+  it('the answer to a pasted message does not repeat the message, and puts it into no link [WARN-09]', async () => {
+    const message = 'x'.repeat(200);
+    const page = await renderSearch(message, [], {});
+    expect(getTitle(page)).toBe('We know nothing about this. Do not pay yet.');
+    expect(getLinks(getAnswer(page)).map(({ href }) => href)).toEqual(['/report-scam', '/safety', '/first-hour']);
+  });
+
   it('the directory search shows the same in French [WARN-08] [WARN-09]', async () => {
     setTestLanguage('fr');
     const text = getText(await renderSearch('Binance', [], { similar: [aProvider()] }));
+    expect(text).toContain('Nous ne savons rien de « Binance ». Ne payez pas encore.');
     expect(text).toContain('Aucune fiche nommée « Binance ». Noms semblables :');
     expect(text).toContain('Inconnu ne veut pas dire sûr');
-    for (const action of ['Le signaler', 'Nous demander de le vérifier', 'Déjà payé ? La première heure']) {
+    for (const action of ['Le signaler', 'Nous demander de le vérifier', 'J’ai déjà payé']) {
       expect(text).toContain(action);
     }
   });
 
-  it('the directory search shows warnings about the name above the providers, with their severity as text [WARN-07]', async () => {
+  it('the answer about a flagged provider says to stop, what it is and why, with the warning and the help for those who paid [WARN-07] [WARN-11]', async () => {
     const page = await renderSearch('Binance', [aProvider()], {
       matches: 1,
-      alerts: [alert],
-      warned: [makeWarned('Flagged')],
+      alerts: [makeAlert()],
+      warned: [makeNamed('Flagged')],
     });
+    const answer = getAnswer(page);
+    expect(getTitle(page)).toBe('Binanse is flagged. Do not pay.');
+    expect(getText(answer)).toMatch(
+      /^STOP Binanse is flagged\. .*Why our team flagged it: No licence Withdrawals stopped/,
+    );
+    expect(getLinks(answer)).toEqual([
+      { text: 'Read the warning', href: `/alerts/${anId(9)}` },
+      { text: 'I already paid', href: '/first-hour' },
+    ]);
     const text = getText(page);
-    expect(listHeadings(page)[0]).toBe('Warnings that mention "Binance"');
-    expect(text.indexOf('Critical')).toBeGreaterThan(-1);
-    expect(text.indexOf('Critical')).toBeLessThan(text.indexOf('Showing 1 provider'));
-    expect(text).toContain('Flagged Binanse Do not pay. Read why it is flagged.');
-    expect(getLinks(page)).toContainEqual({ text: alert.title, href: `/alerts/${alert.id}` });
-    expect(getLinks(page)).toContainEqual({ text: 'Binanse', href: `/provider/${anId(7)}` });
+    expect(text.indexOf('STOP')).toBeLessThan(text.indexOf('Showing 1 provider'));
+    expect(listHeadings(page)).not.toContain('More warnings');
+  });
+
+  it('the answer follows the search field in the document, before filters and list', async () => {
+    const providers = [aProvider(), aProvider({ id: anId(2) })];
+    const page = await renderSearch('Binance', providers, { matches: 2, warned: [makeNamed('Flagged')] });
+    const stops = [...page.querySelectorAll('a[href], button, input, select')];
+    const distance = stops.indexOf(getAnswer(page).querySelector('a')!) - stops.indexOf(page.querySelector('#search')!);
+    expect(distance).toBe(2);
+  });
+
+  it('the answer about the first word of a flagged name asks whether it is meant [WARN-07]', async () => {
+    const page = await renderSearch('Join', [], { warned: [makeNamed('Flagged', {}, 'firstWord')] });
+    expect(getTitle(page)).toBe('Is this Binanse? It is Flagged. Do not pay.');
+  });
+
+  it.each([
+    ['Verified', 'Our team checked this provider'],
+    ['Limited', 'Our team could check only part'],
+    ['Pending', 'This provider has not been checked yet.'],
+  ] as const)(
+    'the answer about a provider that is %s says so in words and leads to its page',
+    async (status, words) => {
+      const page = await renderSearch('Binanse', [aProvider()], { matches: 1, named: [makeNamed(status)] });
+      expect(getTitle(page)).toBe(`Binanse: ${status}`);
+      expect(getText(getAnswer(page))).toContain(words);
+      expect(getLinks(getAnswer(page))[0]).toEqual({ text: 'See what we know', href: `/provider/${anId(7)}` });
+    },
+  );
+
+  it('a verified name inside a longer text is no verdict about the text [WARN-07]', async () => {
+    const page = await renderSearch('Binanse-support', [], { named: [makeNamed('Verified', {}, 'part')] });
+    expect(getAnswer(page).dataset['answer']).toBe('named');
+    expect(getText(getAnswer(page))).toMatch(/^BE CAREFUL/);
+    const warnedPage = await renderSearch('Binanse-support', [], {
+      named: [makeNamed('Verified', {}, 'part')],
+      alerts: [makeAlert()],
+    });
+    expect(getText(getAnswer(warnedPage))).toMatch(/^STOP/);
+  });
+
+  it('the answer about a verified provider names the warning that mentions it', async () => {
+    const page = await renderSearch('Binanse', [aProvider()], {
+      matches: 1,
+      named: [makeNamed('Verified')],
+      alerts: [makeAlert()],
+    });
+    expect(getText(getAnswer(page))).toContain('Warning: Binance copies ask for codes');
+    expect(getLinks(getAnswer(page))).toContainEqual({ text: 'Read the warning', href: `/alerts/${anId(9)}` });
+  });
+
+  it('a search for a common word counts the matches and lists the warnings with the word, without a verdict [WARN-07]', async () => {
+    const page = await renderSearch('wallet', [aProvider()], { matches: 1, alerts: [makeAlert({ isAbout: false })] });
+    expect(within(page).queryByTestId('answer')).toBeNull();
+    expect(getTitle(page)).toBe('1 provider matches "wallet"');
+    expect(listHeadings(page)[0]).toBe('Warnings that mention "wallet"');
+    const unlisted = await renderSearch('raffle', [], { alerts: [makeAlert({ isAbout: false })] });
+    expect(getTitle(unlisted)).toBe('A warning has these words. Read it before you pay.');
   });
 
   it('the directory search warns of a flagged provider even if a filter hides it [WARN-07]', async () => {
     const filteredPage = await renderDirectory('/directory?search=Binanse&verificationStatus=Verified', {
       '/api/providers?search=Binanse&verificationStatus=Verified&limit=20': pagedResponse([]),
-      '/api/lookup?search=Binanse': { ...nothing, matches: 1, warned: [makeWarned('Flagged')] },
+      '/api/lookup?search=Binanse': { ...nothing, matches: 1, warned: [makeNamed('Flagged')] },
     });
-    expect(listHeadings(filteredPage)).toContain('Warnings that mention "Binanse"');
-    expect(getText(filteredPage)).toContain('Without the filters, 1 provider matches "Binanse".');
+    expect(getTitle(filteredPage)).toBe('Binanse is flagged. Do not pay.');
+    expect(getText(filteredPage)).toContain('Without the filters, 1 provider matches.');
     expect(getText(filteredPage)).not.toContain('Unknown does not mean safe');
     expect(getLinks(filteredPage)).toContainEqual({
       text: 'Search without filters',
@@ -233,24 +323,28 @@ describe('a search in the directory', () => {
     });
   });
 
-  it('the directory search does not repeat a warning about providers that the list starts with', async () => {
-    const flagged = aFlaggedProvider({ id: anId(7), name: 'Binanse' });
-    const page = await renderSearch('Binanse', [flagged, aProvider()], { matches: 2, warned: [makeWarned('Flagged')] });
-    expect(listHeadings(page)).not.toContain('Warnings that mention "Binanse"');
-    expect(listCards(page)).toEqual([anId(7), anId()]);
+  it('the directory search lists the warnings that the answer does not show', async () => {
+    const page = await renderSearch('Binanse', [], {
+      warned: [makeNamed('Flagged'), makeNamed('Suspended', aProvider({ id: anId(8), name: 'Binanze' }))],
+      alerts: [makeAlert(), makeAlert(anAlert({ id: anId(10), title: 'Another warning' }))],
+    });
+    const others = getText(within(page).getByTestId('search-warnings'));
+    expect(others).toMatch(/^More warnings Suspended Binanze .* Another warning/);
+    expect(others).not.toContain('Binance copies ask for codes');
   });
 
   it('the directory search shows a suspended provider, which is not in the list, and does not call it unknown [WARN-07] [DEC-02]', async () => {
-    const text = getText(await renderSearch('Binanse', [], { warned: [makeWarned('Suspended')] }));
-    expect(text).toContain('Suspended Binanse Do not pay. It was suspended and has left the directory.');
-    expect(text).toContain('the warnings above name it. Do not send money.');
-    expect(text).not.toContain('Unknown does not mean safe');
+    const page = await renderSearch('Binanse', [], { warned: [makeNamed('Suspended')] });
+    expect(getTitle(page)).toBe('Binanse is suspended. Do not pay.');
+    expect(getLinks(getAnswer(page))[0]).toEqual({ text: 'Read the warning', href: `/provider/${anId(7)}` });
+    expect(getText(page)).not.toContain('Unknown does not mean safe');
   });
 
   it('the directory search says that a wallet or number was named in checked reports [WARN-07]', async () => {
     const page = await renderSearch('0x1', [], {
       indicators: [{ kind: 'evm', reportCount: 3, lastSeenAt: '2026-03-07T10:00:00Z' }],
     });
+    expect(getTitle(page)).toBe('People have reported this to us. Do not pay.');
     expect(getText(page)).toContain('named in 3 reports that our team has checked. Do not pay or answer.');
   });
 
@@ -258,6 +352,16 @@ describe('a search in the directory', () => {
     const page = await renderSearch('Binance', [aProvider()], errorResponse(503));
     expect(getText(page)).toContain('Could not search our warnings');
     expect(listCards(page)).toEqual([anId()]);
+  });
+
+  it('the title of a searched page is the answer, not the name of the directory', () => {
+    const lookup: Lookup = { ...nothing, warned: [makeNamed('Flagged')] };
+    const head = meta({
+      location: { search: '?search=Binanse' },
+      matches: [],
+      loaderData: { reads: [{ key: ['/api/lookup', { search: 'Binanse' }], data: lookup }] },
+    } as unknown as Parameters<typeof meta>[0]);
+    expect(head).toContainEqual({ title: 'Binanse is flagged. Do not pay. | Hakiki' });
   });
 });
 

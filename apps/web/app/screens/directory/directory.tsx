@@ -1,3 +1,4 @@
+import type { Provider } from '@hakiki/contract/directory';
 import type { Lookup } from '@hakiki/contract/lookup';
 import { listLimits } from '@hakiki/contract/limits';
 import { Link, useLocation } from 'react-router';
@@ -8,13 +9,18 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
+import { usePageTitle } from '../../lib/pages/title.ts';
+import type { ItemPage } from '../../lib/api/queries.ts';
 import { startQueries, prefetch, useQuery, type QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/directory.ts';
-import { FilterPanel } from './filter-panel.tsx';
+import { AnswerBanner } from './answer-banner.tsx';
+import { formatAnswer, listOtherWarnings, toAnswer, toQuotedSearch } from './answer.ts';
+import { FilterPanel, SearchForm, useFilterControls } from './filter-panel.tsx';
 import {
   filtersToQuery,
   isFiltered,
+  isNarrowed,
   lookupQuery,
   countPages,
   parseFilters,
@@ -44,67 +50,130 @@ export const clientLoader = startQueries(({ request }) => listQueries(request));
 export const meta: Route.MetaFunction = (metaArgs) => {
   const filters = parseFilters(new URLSearchParams(metaArgs.location.search));
   const isUnfiltered = !isFiltered(filters) && filters.sort === 'relevance';
+  const lookupPath = lookupQuery(filters).key[0];
+  const lookup = metaArgs.loaderData?.reads.find(({ key }) => key[0] === lookupPath);
   return pageHead(metaArgs, {
     path: filters.page > 1 ? `/directory?page=${filters.page}` : '/directory',
-    title: m.directory_title(),
+    title: (lookup && 'data' in lookup && toTitle(filters, lookup.data as unknown as Lookup)) || m.directory_title(),
     description: m.directory_description(),
     isIndexed: isUnfiltered,
   });
 };
 
+/** The answer to the search is the title of the page. */
+const toTitle = ({ search }: Filters, lookup: Lookup): string => formatAnswer(toAnswer(lookup), search, lookup.matches);
+
 export default function Directory() {
-  const filters = parseFilters(new URLSearchParams(useLocation().search));
-  const providers = useQuery(providersQuery(filters));
-  const lookup = useQuery(lookupQuery(filters), { enabled: filters.search !== '' });
+  const applied = parseFilters(new URLSearchParams(useLocation().search));
+  const controls = useFilterControls(applied);
+  const providers = useQuery(providersQuery(applied));
+  const isSearch = applied.search !== '';
+  const lookup = useQuery(lookupQuery(applied), { enabled: isSearch });
+  usePageTitle(isSearch && lookup.status === 'ready' ? toTitle(applied, lookup.data) : undefined);
   const total = providers.status === 'ready' ? providers.data.total : undefined;
+  // One match or none leaves nothing to filter or to sort.
+  const canFilter = !isSearch || isNarrowed(applied) || total === undefined || total > 1;
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.directory_title()}</h1>
-      <p className="mt-2 max-w-[68ch] text-muted">{m.directory_lead()}</p>
-      <div className="mt-6 grid gap-6 lg:grid-cols-[17rem_1fr] lg:gap-10">
-        <FilterPanel filters={filters} total={total} />
-        <section aria-label={m.directory_results()} className="min-w-0">
-          {filters.search && (
-            <SearchWarnings
-              search={filters.search}
-              lookup={lookup}
-              listedProviders={providers.status === 'ready' ? providers.data.items : []}
-            />
-          )}
+      {!isSearch && (
+        <div className="mb-6">
+          <h1 className="text-2xl font-bold md:text-3xl">{m.directory_title()}</h1>
+          <p className="mt-2 max-w-[68ch] text-muted">{m.directory_lead()}</p>
+        </div>
+      )}
+      <div
+        className={`grid grid-cols-1 gap-x-10 gap-y-6 ${canFilter ? 'lg:grid-cols-[17rem_1fr]' : ''} ${isSearch ? '' : 'lg:grid-rows-[auto_1fr]'}`}
+      >
+        <SearchForm {...controls} className={isSearch ? 'col-span-full max-w-[44rem]' : ''} />
+        {isSearch && <SearchAnswer filters={applied} lookup={lookup} />}
+        {canFilter && (
+          <div className="max-lg:contents lg:sticky lg:top-24 lg:col-start-1 lg:self-start">
+            <FilterPanel {...controls} total={total} />
+          </div>
+        )}
+        <section
+          aria-label={m.directory_results()}
+          className={`min-w-0 ${canFilter ? 'lg:col-start-2' : ''} ${isSearch ? '' : 'lg:row-span-2 lg:row-start-1'}`}
+        >
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p aria-live="polite" className="font-semibold" data-testid="count">
               {total === undefined ? '\u00A0' : m.showing_providers({ count: total, shown: formatNumber(total) })}
             </p>
-            <ResultControls filters={filters} />
+            {canFilter && <ResultControls filters={applied} />}
           </div>
-          <div className="mt-4">
-            {providers.status === 'loading' && <LoadingSkeleton view={filters.view} />}
-            {providers.status === 'failed' && <QueryFailure message={m.providers_failed()} query={providers} />}
-            {providers.status === 'ready' && providers.data.items.length === 0 && (
-              <EmptyList filters={filters} pages={countPages(providers.data.total)} lookup={lookup} />
-            )}
-            {providers.status === 'ready' && (
-              <>
-                <ul className={getLayoutClass(filters.view)} data-view={filters.view}>
-                  {providers.data.items.map((provider) => (
-                    <li key={provider.id}>
-                      <ProviderCard provider={provider} />
-                    </li>
-                  ))}
-                </ul>
-                <Pagination
-                  page={filters.page}
-                  pages={countPages(providers.data.total)}
-                  toPath={(page) => directoryPath({ ...filters, page })}
-                />
-                <MorePages total={providers.data.total} perPage={listLimits.directoryPage} />
-              </>
-            )}
-          </div>
+          <ProviderResults filters={applied} providers={providers} lookup={lookup} />
           <CompareSelectionTray />
         </section>
       </div>
     </>
+  );
+}
+
+/** What is known about the searched thing, regardless of the other filters. */
+function SearchAnswer({ filters: { search }, lookup }: { filters: Filters; lookup: QueryState<Lookup> }) {
+  const title = m.answer_search({ search: toQuotedSearch(search) ?? '…' });
+  if (lookup.status !== 'ready') {
+    return (
+      <div className="col-span-full flex flex-col gap-4" aria-live="polite">
+        <h1 className="text-2xl font-bold wrap-break-word md:text-3xl">{title}</h1>
+        {lookup.status === 'failed' && <QueryFailure message={m.lookup_failed()} query={lookup} />}
+      </div>
+    );
+  }
+  const answer = toAnswer(lookup.data);
+  const answerTitle = formatAnswer(answer, search, lookup.data.matches);
+  return (
+    <div className="col-span-full flex min-w-0 flex-col gap-6" aria-live="polite">
+      {answer ? (
+        <AnswerBanner answer={answer} title={answerTitle} search={search} />
+      ) : (
+        <h1 className="text-2xl font-bold wrap-break-word md:text-3xl">{answerTitle}</h1>
+      )}
+      <SearchWarnings
+        title={answer ? m.answer_more_warnings() : m.lookup_warnings({ search: toQuotedSearch(search) ?? '…' })}
+        warnings={listOtherWarnings(lookup.data, answer)}
+      />
+    </div>
+  );
+}
+
+interface ResultsProps {
+  filters: Filters;
+  providers: QueryState<ItemPage<Provider>>;
+  lookup: QueryState<Lookup>;
+}
+
+function ProviderResults({ filters, providers, lookup }: ResultsProps) {
+  if (providers.status === 'loading') return <LoadingSkeleton view={filters.view} />;
+  if (providers.status === 'failed') return <QueryFailure message={m.providers_failed()} query={providers} />;
+  const { items, total } = providers.data;
+  return (
+    <div className="mt-4">
+      {items.length === 0 && (
+        <EmptyList
+          filters={filters}
+          pages={countPages(total)}
+          lookup={lookup.status === 'ready' ? lookup.data : undefined}
+        />
+      )}
+      {total > 0 && (
+        <>
+          <ul className={getLayoutClass(filters.view)} data-view={filters.view}>
+            {items.map((provider) => (
+              <li key={provider.id}>
+                <ProviderCard provider={provider} />
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            page={filters.page}
+            pages={countPages(total)}
+            toPath={(page) => directoryPath({ ...filters, page })}
+          />
+          <MorePages total={total} perPage={listLimits.directoryPage} />
+        </>
+      )}
+    </div>
   );
 }
 
@@ -121,7 +190,7 @@ function LoadingSkeleton({ view }: { view: Filters['view'] }) {
   );
 }
 
-function EmptyList({ filters, pages, lookup }: { filters: Filters; pages: number; lookup: QueryState<Lookup> }) {
+function EmptyList({ filters, pages, lookup }: { filters: Filters; pages: number; lookup: Lookup | undefined }) {
   if (filters.page > pages) {
     return (
       <Notice icon="empty" title={m.page_missing({ page: filters.page })}>

@@ -1,5 +1,6 @@
 import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import type { ProviderType, VerificationStatus } from '@hakiki/contract/directory-values';
+import { textLimits } from '@hakiki/contract/limits';
 import type { RiskLevel } from '@hakiki/contract/risk';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -41,22 +42,35 @@ const optionLabel = (name: FilterName, value: string): string =>
       ? statusLabel(value as VerificationStatus)
       : riskLabel(value as RiskLevel);
 
-/** A plain form; with scripts each change applies at once. On a phone the filters are in a drawer. */
-export function FilterPanel({ filters: applied, total }: { filters: Filters; total: number | undefined }) {
+type ApplyChange = (change: Partial<Filters>, options?: { isTyping?: boolean }) => void;
+
+/** The filters that the controls show, and a function that applies a change at once. */
+export function useFilterControls(applied: Filters): { filters: Filters; apply: ApplyChange } {
   const navigate = useNavigate();
   const [filters, setFilters] = useUrlFilters(applied);
-  const apply = (change: Partial<Filters>, { isTyping = false } = {}) => {
+  const apply: ApplyChange = (change, { isTyping = false } = {}) => {
     const next = withChange(filters, change);
     setFilters(next);
     void navigate(pathTo('/directory') + filtersToQuery(next), { preventScrollReset: true, replace: isTyping });
   };
+  return { filters, apply };
+}
 
+interface ControlProps {
+  filters: Filters;
+  apply: ApplyChange;
+}
+
+/**
+ * A plain form with the search box. The filters belong to it as well, but come after the answer to a search in the
+ * document, so that the keyboard reaches the answer first.
+ */
+export function SearchForm({ filters, apply, className }: ControlProps & { className: string }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const search = new FormData(event.currentTarget).get('search');
     apply({ search: typeof search === 'string' ? search.trim() : '' });
   };
-
   return (
     <form
       id={FILTER_FORM_ID}
@@ -65,64 +79,70 @@ export function FilterPanel({ filters: applied, total }: { filters: Filters; tot
       role="search"
       aria-label={m.filter_form()}
       onSubmit={submit}
-      className="flex flex-col gap-4 lg:sticky lg:top-24 lg:self-start"
+      className={className}
     >
       <SearchBox value={filters.search} onType={(search) => apply({ search }, { isTyping: true })} />
-      <Drawer id={DRAWER_ID} title={m.filters_open()} closeLabel={m.filters_close()} isInlineOnDesktop>
-        <div className="flex flex-col gap-5">
-          <label className="flex flex-col gap-1.5">
-            <span className="font-semibold">{m.filter_country()}</span>
-            <select
-              name="country"
-              value={filters.country || ALL_COUNTRIES}
-              onChange={(event) => apply({ country: event.target.value === ALL_COUNTRIES ? '' : event.target.value })}
-              className="min-h-11 rounded-control border border-line-strong bg-surface px-3"
-            >
-              <option value={ALL_COUNTRIES}>{m.all_countries()}</option>
-              <Options options={listCountryOptions({ selected: [filters.country] })} />
-            </select>
-          </label>
-          {filterNames.map((name) => (
-            <fieldset key={name}>
-              <legend className="font-semibold">{groupTitles[name]()}</legend>
-              <div className="mt-1 flex flex-col">
-                {filterOptions[name].map((value) => (
-                  <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 lg:min-h-8">
-                    <input
-                      type="checkbox"
-                      name={name}
-                      value={value}
-                      checked={filters[name].includes(value)}
-                      onChange={(event) => apply({ [name]: toggleValue(filters[name], value, event.target.checked) })}
-                      className="size-5 accent-brand lg:size-4"
-                    />
-                    {optionLabel(name, value)}
-                  </label>
-                ))}
-              </div>
-            </fieldset>
-          ))}
-          {filters.view === 'grid' && <input type="hidden" name="view" value="grid" />}
-          {isFiltered(filters) && (
-            <Link to={pathTo('/directory')} className={buttonClass('quiet', 'w-full')}>
-              {m.filters_clear()}
-            </Link>
-          )}
-          <button type="submit" className={buttonClass('primary', 'without-scripts w-full')}>
-            {m.filters_apply()}
-          </button>
-          <button
-            type="button"
-            {...getCloseButtonProps(DRAWER_ID)}
-            className={buttonClass('primary', 'needs-scripts sticky bottom-4 lg:hidden')}
-          >
-            {total === undefined
-              ? m.filters_show()
-              : m.filters_show_count({ count: total, shown: formatNumber(total) })}
-          </button>
-        </div>
-      </Drawer>
     </form>
+  );
+}
+
+/** On a phone the filters are in a drawer. */
+export function FilterPanel({ filters, apply, total }: ControlProps & { total: number | undefined }) {
+  return (
+    <Drawer id={DRAWER_ID} title={m.filters_open()} closeLabel={m.filters_close()} isInlineOnDesktop>
+      <div className="flex flex-col gap-5">
+        <label className="flex flex-col gap-1.5">
+          <span className="font-semibold">{m.filter_country()}</span>
+          <select
+            name="country"
+            form={FILTER_FORM_ID}
+            value={filters.country || ALL_COUNTRIES}
+            onChange={(event) => apply({ country: event.target.value === ALL_COUNTRIES ? '' : event.target.value })}
+            className="min-h-11 rounded-control border border-line-strong bg-surface px-3"
+          >
+            <option value={ALL_COUNTRIES}>{m.all_countries()}</option>
+            <Options options={listCountryOptions({ selected: [filters.country] })} />
+          </select>
+        </label>
+        {filterNames.map((name) => (
+          <fieldset key={name}>
+            <legend className="font-semibold">{groupTitles[name]()}</legend>
+            <div className="mt-1 flex flex-col">
+              {filterOptions[name].map((value) => (
+                <label key={value} className="flex min-h-11 cursor-pointer items-center gap-3 lg:min-h-8">
+                  <input
+                    type="checkbox"
+                    name={name}
+                    form={FILTER_FORM_ID}
+                    value={value}
+                    checked={filters[name].includes(value)}
+                    onChange={(event) => apply({ [name]: toggleValue(filters[name], value, event.target.checked) })}
+                    className="size-5 accent-brand lg:size-4"
+                  />
+                  {optionLabel(name, value)}
+                </label>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        {filters.view === 'grid' && <input type="hidden" name="view" value="grid" form={FILTER_FORM_ID} />}
+        {isFiltered(filters) && (
+          <Link to={pathTo('/directory')} className={buttonClass('quiet', 'w-full')}>
+            {m.filters_clear()}
+          </Link>
+        )}
+        <button type="submit" form={FILTER_FORM_ID} className={buttonClass('primary', 'without-scripts w-full')}>
+          {m.filters_apply()}
+        </button>
+        <button
+          type="button"
+          {...getCloseButtonProps(DRAWER_ID)}
+          className={buttonClass('primary', 'needs-scripts sticky bottom-4 lg:hidden')}
+        >
+          {total === undefined ? m.filters_show() : m.filters_show_count({ count: total, shown: formatNumber(total) })}
+        </button>
+      </div>
+    </Drawer>
   );
 }
 
@@ -197,7 +217,7 @@ function SearchBox({ value, onType }: { value: string; onType: (search: string) 
           <span className="sr-only">{m.search()}</span>
         </button>
       </div>
-      <SearchTooLong />
+      <SearchTooLong max={textLimits.message} />
     </div>
   );
 }

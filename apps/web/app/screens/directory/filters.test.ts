@@ -189,7 +189,7 @@ describe('the URL of the directory', () => {
   });
 
   it('a search text in the URL is cut to the length that the API accepts', () => {
-    expect(parseQuery(`search=${'x'.repeat(500)}`).search).toHaveLength(100);
+    expect(parseQuery(`search=${'x'.repeat(5000)}`).search).toHaveLength(3000);
   });
 });
 

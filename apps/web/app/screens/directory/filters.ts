@@ -9,7 +9,7 @@ import {
   filterableStatuses,
   submissionOnlyTypes,
 } from '@hakiki/contract/directory-values';
-import { listLimits } from '@hakiki/contract/limits';
+import { listLimits, textLimits } from '@hakiki/contract/limits';
 import { riskLevels } from '@hakiki/contract/risk';
 import { countPages as pagesOf, parsePageNumber } from '../../lib/pages/paging.ts';
 import { withErrorMessage, defineQuery } from '../../lib/api/queries.ts';
@@ -54,7 +54,7 @@ function parseValues(params: URLSearchParams, name: FilterName): string[] {
 export function parseFilters(params: URLSearchParams): Filters {
   const country = normaliseCountry(params.get('country') ?? '');
   return {
-    search: parseSearch(params).text,
+    search: parseSearch(params, textLimits.message).text,
     country: country === ALL_COUNTRIES ? '' : country.slice(0, 60),
     type: parseValues(params, 'type'),
     verificationStatus: parseValues(params, 'verificationStatus'),
@@ -85,6 +85,9 @@ export const withChange = (filters: Filters, change: Partial<Filters>): Filters 
   page: 'view' in change ? filters.page : 1,
   ...change,
 });
+
+/** Whether a filter other than the search narrows the list. */
+export const isNarrowed = (filters: Filters): boolean => isFiltered({ ...filters, search: '' });
 
 export const isFiltered = ({ search, country, type, verificationStatus, riskScore }: Filters): boolean =>
   [search, country, ...type, ...verificationStatus, ...riskScore].some(Boolean);

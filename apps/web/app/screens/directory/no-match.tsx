@@ -1,31 +1,26 @@
 import type { Lookup } from '@hakiki/contract/lookup';
-import { firstHourPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { ProviderCard } from '../../components/providers/card.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
-import { submitProviderPath, reportScamPath } from '../../lib/forms/prefilled.ts';
-import type { QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 
 interface Props {
   search: string;
-  lookup: QueryState<Lookup>;
+  lookup: Lookup | undefined;
   unfilteredPath: string;
   clearPath: string;
 }
 
 /** Shown when no provider matches. Similar names are labelled as similar, never as matches. */
 export function NoMatch({ search, lookup, unfilteredPath, clearPath }: Props) {
-  const result = lookup.status === 'ready' ? lookup.data : undefined;
-  if (result && result.matches > 0) {
+  if (lookup && lookup.matches > 0) {
     return (
       <Notice icon="empty" title={m.no_providers()}>
         <p className="max-w-[50ch] break-words text-muted">
-          {m.no_entry_filtered({ count: result.matches, shown: formatNumber(result.matches), search })}
+          {m.no_entry_filtered({ count: lookup.matches, shown: formatNumber(lookup.matches) })}
         </p>
         <Link to={unfilteredPath} className={buttonClass('primary')}>
           {m.no_entry_unfiltered()}
@@ -34,27 +29,11 @@ export function NoMatch({ search, lookup, unfilteredPath, clearPath }: Props) {
       </Notice>
     );
   }
-  const hasWarnings =
-    result !== undefined && result.warned.length + result.alerts.length + result.indicators.length > 0;
   return (
     <div className="flex flex-col gap-6">
-      {result && result.similar.length > 0 && <SimilarProviders search={search} similar={result.similar} />}
-      <Notice icon={hasWarnings ? 'warning' : 'empty'} title={m.no_providers()}>
-        <p className="max-w-[52ch] break-words">
-          {hasWarnings ? m.no_entry_warned({ search }) : m.no_entry({ search })}
-        </p>
-        {!hasWarnings && <p className="max-w-[52ch] text-muted">{m.no_providers_hint()}</p>}
-        <div className="flex flex-wrap justify-center gap-3 max-md:w-full max-md:flex-col">
-          <Link to={reportScamPath(search)} className={buttonClass('primary')}>
-            <Icon name="flag" className="size-4" /> {m.no_entry_report()}
-          </Link>
-          <Link to={submitProviderPath(search)} className={buttonClass('secondary')}>
-            <Icon name="search" className="size-4" /> {m.no_entry_check()}
-          </Link>
-          <Link to={pathTo(firstHourPath)} className={buttonClass('secondary')}>
-            <Icon name="clock" className="size-4" /> {m.no_entry_first_hour()}
-          </Link>
-        </div>
+      {lookup && lookup.similar.length > 0 && <SimilarProviders search={search} similar={lookup.similar} />}
+      <Notice icon="empty" title={m.no_providers()}>
+        <p className="max-w-[52ch] text-muted">{m.no_providers_hint()}</p>
         <div className="flex flex-wrap justify-center gap-x-3">
           <ClearFiltersLink path={clearPath} />
           <Link to={pathTo('/safety')} className={buttonClass('quiet')}>

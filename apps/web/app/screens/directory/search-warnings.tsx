@@ -1,65 +1,37 @@
-import type { Provider } from '@hakiki/contract/directory';
-import type { KnownIndicator, Lookup, LookupAlert, WarnedProvider } from '@hakiki/contract/lookup';
+import type { KnownIndicator, Lookup, LookupAlert, ProviderMatch } from '@hakiki/contract/lookup';
 import { alertPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AlertFacts } from '../../components/alerts/facts.tsx';
 import { SeverityBadge } from '../../components/alerts/severity.tsx';
-import { QueryFailure } from '../../components/query-states.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
 import { formatNumber } from '../../lib/language/format.ts';
 import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
 import { providerPath, pathTo } from '../../lib/pages/paths.ts';
-import type { QueryState } from '../../lib/api/use-query.ts';
 import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Warnings about the searched name, above the list and regardless of its filters. */
+/** Warnings that the answer to a search does not show itself, regardless of the filters of the list. */
 export function SearchWarnings({
-  search,
-  lookup,
-  listedProviders,
+  title,
+  warnings: { warned, alerts, indicators },
 }: {
-  search: string;
-  lookup: QueryState<Lookup>;
-  listedProviders: readonly Provider[];
+  title: string;
+  warnings: Pick<Lookup, 'warned' | 'alerts' | 'indicators'>;
 }) {
-  return (
-    <div aria-live="polite">
-      {lookup.status === 'failed' && (
-        <div className="mb-5">
-          <QueryFailure message={m.lookup_failed()} query={lookup} />
-        </div>
-      )}
-      {lookup.status === 'ready' && <Warnings search={search} lookup={lookup.data} listedProviders={listedProviders} />}
-    </div>
-  );
-}
-
-function Warnings({
-  search,
-  lookup,
-  listedProviders,
-}: {
-  search: string;
-  lookup: Lookup;
-  listedProviders: readonly Provider[];
-}) {
-  const warned = lookup.warned.filter(({ id }) => !listLeadingFlaggedIds(listedProviders).includes(id));
-  const { alerts, indicators } = lookup;
   if (warned.length + alerts.length + indicators.length === 0) return null;
   return (
     <section
       aria-labelledby="search-warnings"
-      className="mb-6 rounded-card border-2 border-flagged-line bg-surface"
+      className="rounded-card border-2 border-flagged-line bg-surface"
       data-testid="search-warnings"
     >
       <h2
         id="search-warnings"
         className="flex items-center gap-2 rounded-t-card bg-flagged-soft px-4 py-2.5 font-semibold break-words text-flagged"
       >
-        <Icon name="warning" /> <span className="min-w-0 break-words">{m.lookup_warnings({ search })}</span>
+        <Icon name="warning" /> <span className="min-w-0 break-words">{title}</span>
       </h2>
       <ul className="divide-y divide-line px-4">
         {warned.map((provider) => (
@@ -89,19 +61,13 @@ function Warnings({
   );
 }
 
-/** Flagged providers at the start of the list are not repeated as warnings. */
-function listLeadingFlaggedIds(listedProviders: readonly Provider[]): string[] {
-  const firstOther = listedProviders.findIndex(({ verificationStatus }) => verificationStatus !== 'Flagged');
-  return listedProviders.slice(0, firstOther === -1 ? undefined : firstOther).map(({ id }) => id);
-}
-
 const WarningItem = ({ children }: { children: ReactNode }) => (
   <li className="flex flex-col items-start gap-1 py-3">{children}</li>
 );
 
 const titleClass = 'inline-flex min-h-11 items-center font-semibold underline underline-offset-4';
 
-function ProviderWarning({ provider: { id, name, otherNames, verificationStatus } }: { provider: WarnedProvider }) {
+function ProviderWarning({ provider: { id, name, otherNames, verificationStatus } }: { provider: ProviderMatch }) {
   return (
     <>
       <VerdictBadge status={verificationStatus} />

@@ -1,0 +1,222 @@
+import type { KnownIndicator, LookupAlert, ProviderMatch } from '@hakiki/contract/lookup';
+import { alertPath, firstHourPath } from '@hakiki/contract/site';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { FlagReasons } from '../../components/providers/flag-reasons.tsx';
+import { statusLabel } from '../../components/providers/verdict-badge.tsx';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
+import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
+import { reportScamPath, submitProviderPath } from '../../lib/forms/prefilled.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { pathTo, providerPath } from '../../lib/pages/paths.ts';
+import { providerTypeLabel } from '../../lib/providers/labels.ts';
+import { m } from '../../paraglide/messages.js';
+import { isMessage, type Answer } from './answer.ts';
+
+interface Tone {
+  icon: IconName;
+  label: () => string;
+  frame: string;
+  strip: string;
+}
+
+const tones = {
+  stop: {
+    icon: 'ban',
+    label: m.answer_stop,
+    frame: 'border-flagged-line bg-flagged-soft',
+    strip: 'bg-flagged text-surface',
+  },
+  careful: {
+    icon: 'warning',
+    label: m.answer_careful,
+    frame: 'border-limited bg-limited-soft',
+    strip: 'bg-limited text-surface',
+  },
+  verified: {
+    icon: 'check-circle',
+    label: m.answer_known,
+    frame: 'border-verified bg-verified-soft',
+    strip: 'bg-verified text-surface',
+  },
+  unchecked: {
+    icon: 'clock',
+    label: m.answer_known,
+    frame: 'border-pending bg-pending-soft',
+    strip: 'bg-pending text-surface',
+  },
+} satisfies Record<string, Tone>;
+
+const getTone = (answer: Answer): Tone => {
+  if (answer.kind === 'warned') return tones.stop;
+  if (answer.kind !== 'listed' || answer.alert) return tones.careful;
+  const { verificationStatus } = answer.provider;
+  if (verificationStatus === 'Verified') return tones.verified;
+  return verificationStatus === 'Limited' ? tones.careful : tones.unchecked;
+};
+
+/** The answer to a search, before everything else: one sentence, what it is about, and what to do. */
+export function AnswerBanner({ answer, title, search }: { answer: Answer; title: string; search: string }) {
+  const { icon, label, frame, strip } = getTone(answer);
+  return (
+    <section
+      aria-labelledby="answer"
+      data-testid="answer"
+      data-answer={answer.kind}
+      className={`-mx-4 overflow-hidden border-y-2 md:mx-0 md:rounded-card md:border-2 ${frame}`}
+    >
+      <p className={`flex items-center gap-2 px-4 py-2 font-bold tracking-wide md:px-6 ${strip}`}>
+        <Icon name={icon} className="size-6" /> {label()}
+      </p>
+      <div className="flex flex-col gap-3 px-4 py-4 md:px-6 md:py-5">
+        <h1 id="answer" className="text-2xl font-bold wrap-break-word md:text-3xl">
+          {title}
+        </h1>
+        <Details answer={answer} />
+        <div className="mt-1 flex flex-col gap-3 md:flex-row md:flex-wrap">
+          <Actions answer={answer} search={search} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Details({ answer }: { answer: Answer }): ReactNode {
+  switch (answer.kind) {
+    case 'warned':
+      return (
+        <>
+          {answer.provider && <ProviderFacts provider={answer.provider} />}
+          {answer.provider?.verificationStatus === 'Flagged' && (
+            <div>
+              <p className="font-semibold">{m.answer_reasons()}</p>
+              <FlagReasons reasons={answer.provider.flaggedReasons} />
+            </div>
+          )}
+          {!answer.provider && answer.indicator && <IndicatorFacts indicator={answer.indicator} />}
+          {answer.alert && <AlertTitle alert={answer.alert} />}
+        </>
+      );
+    case 'listed':
+      return (
+        <>
+          <ProviderFacts provider={answer.provider} />
+          <p className="max-w-[68ch]">{describeStatus(answer.provider)}</p>
+          {answer.alert && <AlertTitle alert={answer.alert} />}
+        </>
+      );
+    case 'named': {
+      const { name, verificationStatus } = answer.provider;
+      return <p className="max-w-[68ch]">{m.answer_named_text({ name, status: statusLabel(verificationStatus) })}</p>;
+    }
+    case 'mentioned':
+      return <AlertTitle alert={answer.alert} />;
+    case 'unknown':
+      return <p className="max-w-[68ch]">{m.answer_unknown_means()}</p>;
+  }
+}
+
+function describeStatus({ verificationStatus }: ProviderMatch): string {
+  if (verificationStatus === 'Verified') return `${m.verdict_verified()} ${m.verdict_verified_caution()}`;
+  return verificationStatus === 'Limited' ? m.verdict_limited() : m.verdict_pending();
+}
+
+const SHOWN_COUNTRIES = 3;
+
+const ProviderFacts = ({ provider: { type, countries, otherNames } }: { provider: ProviderMatch }) => (
+  <p>
+    {[providerTypeLabel(type), countries.slice(0, SHOWN_COUNTRIES).map(countryName).join(', ')]
+      .filter(Boolean)
+      .join(' · ')}
+    {otherNames.length > 0 && <> · {m.also_known_as({ names: otherNames.join(', ') })}</>}
+  </p>
+);
+
+const IndicatorFacts = ({ indicator: { kind, reportCount } }: { indicator: KnownIndicator }) => (
+  <p>
+    <strong>{indicatorLabels[kind]()}:</strong>{' '}
+    {m.lookup_indicator({ count: reportCount, shown: formatNumber(reportCount) })}
+  </p>
+);
+
+const AlertTitle = ({ alert: { title, language } }: { alert: LookupAlert }) => (
+  <p className="max-w-[68ch]">
+    <strong>{m.answer_warning()}</strong> <span lang={language}>{title}</span>
+  </p>
+);
+
+/** At most two, and one more way for those who have paid. */
+function Actions({ answer, search }: { answer: Answer; search: string }): ReactNode {
+  switch (answer.kind) {
+    case 'warned': {
+      const path = answer.alert ? alertHref(answer.alert) : answer.provider && providerPath(answer.provider.id);
+      return (
+        <>
+          {path ? <MainAction to={path}>{m.answer_read()}</MainAction> : <ReportAction search={search} />}
+          <OtherAction to={pathTo(firstHourPath)}>{m.answer_paid()}</OtherAction>
+        </>
+      );
+    }
+    case 'listed':
+      return (
+        <>
+          <MainAction to={providerPath(answer.provider.id)}>{m.answer_page()}</MainAction>
+          {answer.alert ? (
+            <OtherAction to={alertHref(answer.alert)}>{m.answer_read()}</OtherAction>
+          ) : (
+            <OtherAction to={reportScamPath(answer.provider.name)}>{m.answer_report_problem()}</OtherAction>
+          )}
+        </>
+      );
+    case 'named':
+      return (
+        <>
+          <MainAction to={providerPath(answer.provider.id)}>{m.answer_page()}</MainAction>
+          <OtherAction to={pathTo('/report-scam')}>{m.answer_report_message()}</OtherAction>
+        </>
+      );
+    case 'mentioned':
+      return (
+        <>
+          <MainAction to={alertHref(answer.alert)}>{m.answer_read()}</MainAction>
+          <OtherAction to={pathTo(firstHourPath)}>{m.answer_paid()}</OtherAction>
+        </>
+      );
+    case 'unknown':
+      return (
+        <>
+          <ReportAction search={search} />
+          {isMessage(search) ? (
+            <OtherAction to={pathTo('/safety')}>{m.answer_check_yourself()}</OtherAction>
+          ) : (
+            <OtherAction to={submitProviderPath(search)}>{m.no_entry_check()}</OtherAction>
+          )}
+          <Link to={pathTo(firstHourPath)} className={textLinkClass('md:self-center')}>
+            {m.answer_paid()}
+          </Link>
+        </>
+      );
+  }
+}
+
+const alertHref = ({ id }: LookupAlert): string => pathTo(alertPath(id));
+
+const ReportAction = ({ search }: { search: string }) => (
+  <MainAction to={isMessage(search) ? pathTo('/report-scam') : reportScamPath(search)}>
+    {m.no_entry_report()}
+  </MainAction>
+);
+
+const MainAction = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className={buttonClass('primary')}>
+    {children}
+  </Link>
+);
+
+const OtherAction = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className={buttonClass('secondary')}>
+    {children}
+  </Link>
+);
