@@ -592,12 +592,17 @@ describe('responses of the edge itself', () => {
     ['no page, since the origin is gone', 503, 'text/html; charset=utf-8', () => unreached('/directory')],
     ['no call, since the origin is gone', 503, 'application/json', () => unreached('/api/admin/stats')],
     ['what is no request', 400, 'application/json', () => askInBytes('hello\r\n\r\n')],
-    ['an address without end', 414, 'application/json', () => askInBytes(`GET /${'a'.repeat(9000)} HTTP/1.1\r\n\r\n`)],
+    [
+      'an address without end',
+      414,
+      'application/json',
+      () => askInBytes(`GET /${'a'.repeat(33_000)} HTTP/1.1\r\n\r\n`),
+    ],
     [
       'headers without end',
       400,
       'application/json',
-      () => askInBytes(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(9000)}\r\n\r\n`),
+      () => askInBytes(`GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(33_000)}\r\n\r\n`),
     ],
   ])('the edge sends the same security headers as the origin: %s', async (_, status, type, answer) => {
     const { headers, ...told } = await answer();

@@ -110,7 +110,8 @@ export const listProviders = endpoint({
   summary: 'Public providers. Values of one parameter are alternatives; different parameters must all match.',
   access: 'public',
   query: z.object({
-    search: z.optional(text(textLimits.search)),
+    /** Words of a name or description. Without such a match, or in a longer text, finds the providers it names. */
+    search: z.optional(text(textLimits.message)),
     /** Searches only names instead of all texts. */
     within: z.optional(z.enum(['names'])),
     country: z.optional(text(60)),

@@ -42,7 +42,14 @@ export const listLimits = {
 
 export const compareLimits = { providers: 4, searchResults: 10 } as const;
 
-export const textLimits = { text: 5000, title: 200, search: 100, advice: 500 } as const;
+export const textLimits = {
+  text: 5000,
+  title: 200,
+  search: 100,
+  /** A pasted message whose names, addresses and numbers are looked up. It is part of a URL. */
+  message: 3000,
+  advice: 500,
+} as const;
 
 /** Promised waiting times, used wherever they are printed. */
 export const waitingTimes = {

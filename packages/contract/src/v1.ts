@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { listProviders, Provider, ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { ErrorReply } from './errors.ts';
-import { paging } from './limits.ts';
+import { paging, textLimits } from './limits.ts';
 import { NewReport, Report } from './reports.ts';
 import { listProviderReviews, Review } from './reviews.ts';
 import { id, list, text } from './schema.ts';
@@ -40,6 +40,7 @@ export const listV1Providers = endpoint({
     'Lists public providers. Values of one parameter are alternatives; different parameters must all match. With updated_since, lists everything that changed since then, oldest first, including suspended providers, and ignores all parameters except limit. The Link header contains the next page.',
   access: 'key:read:providers',
   query: z.extend(listProviders.query, {
+    search: z.optional(text(textLimits.search)),
     updated_since: z.optional(z.iso.datetime({ offset: true })),
     /** The last provider of the previous page, as in the Link header. */
     after: z.optional(id<'ProviderId'>()),

@@ -226,7 +226,7 @@ describe('GET /api/providers', () => {
     ['offset=-1', { code: 'INVALID_VALUE' }],
     ['offset=10001', { code: 'TOO_DEEP', params: { max: 10_000 } }],
     ['sort=cheapest', { code: 'INVALID_VALUE' }],
-    [`search=${'x'.repeat(101)}`, { code: 'TOO_LONG', params: { max: 100, given: 101 } }],
+    [`search=${'x'.repeat(3001)}`, { code: 'TOO_LONG', params: { max: 3000, given: 3001 } }],
     ['search=a%00b', { code: 'NOT_TEXT' }],
     ['limt=2', { code: 'UNKNOWN_PARAMETER' }],
   ])('rejects %s, and returns the field and an error code [SHAPE-01] [SHAPE-02]', async (query, error) => {
@@ -242,15 +242,15 @@ describe('GET /api/providers', () => {
   });
 
   it('describes in words what is wrong with a field, including its limits [SHAPE-01]', async () => {
-    const response = await server.get(`/api/providers?search=${'x'.repeat(1001)}&limit=0`);
+    const response = await server.get(`/api/providers?search=${'x'.repeat(3001)}&limit=0`);
     expect(await response.json()).toEqual(
       toInvalidInputReply(
         {
-          search: 'Too long: at most 100 characters, and you wrote 1,001',
+          search: 'Too long: at most 3,000 characters, and you wrote 3,001',
           limit: 'Too small: expected number to be >=1',
         },
         {
-          search: { code: 'TOO_LONG', params: { max: 100, given: 1001 } },
+          search: { code: 'TOO_LONG', params: { max: 3000, given: 3001 } },
           limit: { code: 'INVALID_VALUE' },
         },
       ),

@@ -9,6 +9,7 @@ import { countryWeights } from '../../seed/countries.ts';
 import { Random } from '../../seed/random.ts';
 import { seedDatabase } from '../../seed/seed.ts';
 import { searchStatements } from './listing-sql.ts';
+import { namedStatement } from './store.ts';
 
 const test = useDatabase();
 const server = useServer(test);
@@ -85,6 +86,15 @@ describe('a search with country and type', () => {
     expect(matchCounts.matches).toBeGreaterThan(2000);
     expect(matchCounts.narrowed).toBeGreaterThan(300);
   }, 60_000);
+
+  it('finds the names in a message of 600 words by the index of names [WARN-07]', async () => {
+    const message = Array.from({ length: 600 }, (_, place) => `word${place}`).join(' ');
+    const [row] = await test.sql('select phrases_in($1) as phrases', [message]);
+    const lines = await test.sql(`explain ${namedStatement.text}`, [row!['phrases'], [], message, false]);
+    const plan = lines.map((line) => String(line['QUERY PLAN'])).join('\n');
+    expect(plan).toContain('Bitmap Index Scan on providers_name_keys');
+    expect(plan).not.toContain('Seq Scan on providers');
+  });
 
   it('intersects all conditions in one index', async () => {
     const explain = async (text: string, query: string) => {

@@ -28,7 +28,7 @@ describe('extracting sites from a search text', () => {
     expect(extractSites(text)).toEqual(sites);
   });
 
-  it('extracts at most three sites', () => {
-    expect(extractSites(Array.from({ length: 30 }, (_, place) => `a${place}.example`).join(' '))).toHaveLength(3);
+  it('extracts at most ten sites', () => {
+    expect(extractSites(Array.from({ length: 30 }, (_, place) => `a${place}.example`).join(' '))).toHaveLength(10);
   });
 });

@@ -2,7 +2,7 @@
 import { normalizeDisguises } from '../../platform/web-address/find-in-text.ts';
 import { parseWebAddress, toSite } from '../../platform/web-address/web-address.ts';
 
-const MAX_ADDRESSES = 3;
+const MAX_ADDRESSES = 10;
 
 /** More tolerant than for prose: two words with a dot between them may be an address. */
 export function extractSites(text: string): string[] {

@@ -51,14 +51,12 @@ const toCells = (
   );
 
 const allCells = toCells(providerTypes, verificationStatuses, riskLevels);
-const similarNamesFilter = {
-  country: ALL_COUNTRIES,
-  cells: allCells,
-  isFiltered: false,
-  sort: 'relevance',
-  limit: listLimits.lookup,
-  offset: 0,
-} as const satisfies store.ListFilter;
+
+type DirectoryLookup = Pick<Lookup, 'matches' | 'warned' | 'named' | 'similar'> &
+  Pick<store.Search, 'phrases'> & {
+    /** Words for the titles of alerts; empty for a message. */
+    name: string;
+  };
 
 /** Sorts before every other id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -84,14 +82,6 @@ export function createDirectoryService(deps: Deps) {
 
   const readSearch = (searchText: string) => store.parseSearch(database, searchText, extractSites(searchText));
 
-  async function listSimilarlyNamed(parsedSearch: store.Search) {
-    const name = toSearchName(parsedSearch);
-    const list = async (search: store.Search | undefined) =>
-      search ? (await store.searchProviders(database, similarNamesFilter, search)).rows : [];
-    const named = parsedSearch.sites.length > 0 ? await list(await store.parseSearch(database, name, [])) : [];
-    return named.length > 0 ? named : list(await store.correctSearch(database, name));
-  }
-
   return {
     getStats: () => store.readStats(database),
     /** Number of public providers by risk and status. */
@@ -114,25 +104,33 @@ export function createDirectoryService(deps: Deps) {
       };
       if (!searchText) return store.listProviders(database, filter);
       const asked = await readSearch(searchText);
-      return store.searchProviders(database, filter, within === 'names' ? { ...asked, query: '' } : asked);
+      if (within === 'names') return store.searchProviders(database, filter, { ...asked, query: '' });
+      const found = store.isMessage(asked) ? undefined : await store.searchProviders(database, filter, asked);
+      return found?.total ? found : store.listNamedPage(database, filter, asked);
     },
 
-    /** Looks up a name or web address: matches, warned providers, and similar names. */
-    async lookUp(search: string): Promise<Pick<Lookup, 'matches' | 'warned' | 'similar'> & { name: string }> {
+    /** Looks up the names and web addresses in a text: matches, named providers, and similar names. */
+    async lookUp(search: string): Promise<DirectoryLookup> {
       const searchText = collapseWhitespace(search);
-      const parsedSearch = await readSearch(searchText);
-      const [matches, warned] = searchText
-        ? await Promise.all([
-            store.countMatches(database, parsedSearch, allCells),
-            store.listWarned(database, parsedSearch),
-          ])
-        : [0, []];
-      const isUnknown = searchText !== '' && matches === 0 && warned.length === 0;
+      if (!searchText) return { name: '', phrases: [], matches: 0, warned: [], named: [], similar: [] };
+      const asked = await readSearch(searchText);
+      const [counted, found] = await Promise.all([
+        store.isMessage(asked) ? 0 : store.countMatches(database, asked, allCells),
+        store.listNamed(database, asked),
+      ]);
+      const listed = found.filter(({ verificationStatus }) => verificationStatus !== 'Suspended');
+      const matches = counted || listed.length;
+      const isSearchable = found.length === 0 && matches === 0 && !store.isMessage(asked);
+      const limit = (providers: typeof found) => providers.slice(0, listLimits.lookup);
       return {
-        name: toSearchName(parsedSearch),
+        name: store.isMessage(asked) ? '' : toSearchName(asked),
+        phrases: asked.phrases,
         matches,
-        warned: isUnknown ? await store.listSuspendedNamed(database, searchText) : warned,
-        similar: searchText && matches === 0 ? await listSimilarlyNamed(parsedSearch) : [],
+        warned: isSearchable
+          ? await store.listSuspendedNamed(database, searchText)
+          : limit(found.filter(({ verificationStatus }) => isFlaggedOrSuspended(verificationStatus))),
+        named: limit(found.filter(({ verificationStatus }) => !isFlaggedOrSuspended(verificationStatus))),
+        similar: isSearchable ? await store.listSimilarlyNamed(database, toSearchName(asked)) : [],
       };
     },
 

@@ -13,8 +13,8 @@ import {
   type VerificationStatus,
 } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
-import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
-import type { WarnedProvider } from '@hakiki/contract/lookup';
+import { listLimits, searchMatchLimit, textLimits } from '@hakiki/contract/limits';
+import type { ProviderMatch } from '@hakiki/contract/lookup';
 import type { ProviderStatement } from '@hakiki/contract/public-statements';
 import type { RiskLevel } from '@hakiki/contract/risk';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
@@ -84,26 +84,68 @@ const ALL_MATCHES = 100_000_000;
 
 export interface Search {
   text: string;
-  /** Its words as a tsquery that also matches inside longer words. */
+  /** Its words as a tsquery that also matches inside longer words; empty for a message. */
   query: string;
+  /** What may be the name of a provider in it (see `phrases_in` in migrations). */
+  phrases: string[];
   /** The sites of the web addresses in it. */
   sites: string[];
 }
 
-const expandStatement = prepareStatement({ name: 'search-expand', text: 'select expanded_query($1)::text as query' });
-const correctStatement = prepareStatement({
-  name: 'search-correct',
-  text: 'select corrected_query($1)::text as query',
+/**
+ * Words with a dot, underscore or @ inside: web addresses, chat names, email addresses. The names in them are not those
+ * of the provider: 'wanjaro-finance.example' may copy Wanjaro Finance.
+ */
+const ADDRESS = /\S*[\p{L}\d][._@:][\p{L}\d/]\S*|@\S+/gu;
+
+/** A chat name is not the name of a provider. */
+const toWholeName = (text: string): string => (/[_@]/.test(text) ? '' : text);
+
+const expandStatement = prepareStatement({
+  name: 'search-expand',
+  text: `select case when length($1) <= ${textLimits.search} then expanded_query($1)::text else '' end as query,
+    phrases_in($2) || folded_words($3) as phrases`,
 });
-
 export const parseSearch = (database: Database, text: string, sites: string[]): Promise<Search> =>
-  database.read<Pick<Search, 'query'>>(expandStatement, [text]).then(([read]) => ({ text, sites, ...read! }));
-
-/** The search with corrected words; undefined when no known word is similar. */
-export const correctSearch = (database: Database, text: string): Promise<Search | undefined> =>
   database
-    .read<{ query: string | null }>(correctStatement, [text])
-    .then(([corrected]) => (corrected?.query ? { text, query: corrected.query, sites: [] } : undefined));
+    .read<Pick<Search, 'query' | 'phrases'>>(expandStatement, [text, text.replaceAll(ADDRESS, ' '), toWholeName(text)])
+    .then(([read]) => ({ text, sites, ...read! }));
+
+/** Whether this is a message: only the names and web addresses in it are searched, not all of its words. */
+export const isMessage = ({ text }: Pick<Search, 'text'>): boolean => text.length > textLimits.search;
+
+/**
+ * The least similarity of a misspelt name to a name that is suggested for it, or to the first words of that name. In
+ * trigrams, 'savanah' and 'savannah exchange' have 0.7; 'binance' and 'wanjaro finance' have 0.26.
+ */
+const MIN_NAME_SIMILARITY = 0.4;
+
+/** Values: text. Not prepared: the plan depends on how common the words are. */
+const similarNamesStatement: Statement = {
+  text: `
+  with alike as materialized (
+    select p.id, (
+      select max(greatest(
+        similarity(called.name, folded_words($1)),
+        similarity(
+          array_to_string((string_to_array(called.name, ' '))[1:cardinality(string_to_array(folded_words($1), ' '))], ' '),
+          folded_words($1)
+        )
+      ))
+      from unnest(called(p.name, p.other_names)) as called (name)
+    ) as similarity
+    from providers p
+    where p.is_public and p.search @@ (select coalesce(corrected_query($1), expanded_query($1)))
+    limit ${searchMatchLimit}
+  )
+  select ${providerColumns} from alike join providers p on p.id = alike.id
+  where alike.similarity >= ${MIN_NAME_SIMILARITY}
+  order by alike.similarity desc, p.verified_rank, p.name_key, p.id limit ${listLimits.lookup}`,
+};
+
+/** Providers with a similar name, most similar first. */
+export const listSimilarlyNamed = (database: Database, text: string) =>
+  database.read<ProviderRow>(similarNamesStatement, [text]);
 
 /** The types of the cells, for the index; null for all types. */
 function toTypes(cells: readonly number[]): ProviderType[] | null {
@@ -168,33 +210,72 @@ export const countMatches = (database: Database, { text, query, sites }: Search,
     ])
     .then(([counted]) => counted!.n);
 
-const warnedColumns = `
+const namedColumns = `
   p.id, p.name, p.other_names as "otherNames", p.type, p.website, p.verification_status as "verificationStatus",
   p.flagged_reasons as "flaggedReasons", p.countries`;
 
-/** Values: text, sites. Not a prepared statement: the plan depends on whether there are sites. */
-const warnedStatement: Statement = {
+const hasWarning = `p.verification_status in ('Flagged', 'Suspended')`;
+const isCalledSo = `(called(p.name, p.other_names) && $1::text[] or p.website_site = any($2::text[]))`;
+/**
+ * Values: phrases, sites. The phrases are in a subquery: the planner would expect so many of them to match nearly every
+ * provider and would not use the index. The first word of a name is enough for a warning; a harmless provider needs its
+ * whole name, because a scheme that shares its first word must not borrow its verdict.
+ */
+const isNamed = `
+  ${hasPageCondition} and p.id in (
+    select id from providers p
+    where ${hasPageCondition} and name_keys(p.name, p.other_names) && (select $1::text[])
+    union all
+    select id from providers where website_site = any($2::text[])
+  )
+  and (${hasWarning} or ${isCalledSo})`;
+
+/** Values: phrases, sites, text, whether the text is one word. Not prepared: the plan depends on the phrases. */
+export const namedStatement: Statement = {
   text: `
-  select ${warnedColumns} from providers p
-  where ${hasPageCondition} and p.verification_status in ('Flagged', 'Suspended')
-    and (called(p.name, p.other_names) @> array[folded_words($1)] or p.website_site = any($2::text[]))
-  order by p.name_key, p.id limit ${listLimits.lookup}`,
+  select ${namedColumns}, match
+  from providers p cross join lateral (
+    select case
+      when called(p.name, p.other_names) @> array[folded_words($3)] then 'whole'
+      when $4::boolean and p.website_site = any($2::text[]) then 'whole'
+      when ${isCalledSo} then 'part'
+      else 'firstWord'
+    end
+  ) as matched (match)
+  where ${isNamed}
+  order by ${hasWarning} desc, array_position(array['whole', 'part', 'firstWord'], match), p.name_key, p.id
+  limit ${2 * listLimits.lookup}`,
 };
 
-/** Warned providers with exactly this name or website. */
-export const listWarned = (database: Database, { text, sites }: Search) =>
-  database.read<WarnedProvider>(warnedStatement, [text, sites]);
+/** Providers with a page that the search names, warned ones first. */
+export const listNamed = (database: Database, { text, phrases, sites }: Search) =>
+  database.read<ProviderMatch>(namedStatement, [phrases, sites, toWholeName(text), !text.includes(' ')]);
+
+/** Values: phrases, sites, country, cells, limit, offset. */
+const namedPageStatement: Statement = {
+  text: `
+  select count(*) over ()::int as total, ${providerColumns} from providers p
+  where p.is_public and ${isNamed} and p.cell = any($4::smallint[]) and ($3 = '' or p.countries @> array[$3::text])
+  order by ${hasWarning} desc, p.verified_rank, p.rating desc, p.name_key, p.id limit $5 offset $6`,
+};
+
+/** A page of the listed providers that the search names. */
+export const listNamedPage = (
+  database: Database,
+  { country, cells, limit, offset }: ListFilter,
+  { phrases, sites }: Search,
+) => readPage(database, namedPageStatement, [phrases, sites, country, cells, limit, offset]);
 
 const suspendedStatement: Statement = {
   text: `
-  select ${warnedColumns} from providers p
+  select ${namedColumns}, 'part' as match from providers p
   where ${hasPageCondition} and p.verification_status = 'Suspended' and p.names_key like contains_pattern($1)
   order by p.name_key, p.id limit ${listLimits.lookup}`,
 };
 
 /** Suspended providers whose names contain the text. */
 export const listSuspendedNamed = (database: Database, text: string) =>
-  database.read<WarnedProvider>(suspendedStatement, [text]);
+  database.read<ProviderMatch>(suspendedStatement, [text]);
 
 /** A provider with the additional data of its page. */
 export type ProviderPageRow = ProviderRow &

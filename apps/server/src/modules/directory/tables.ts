@@ -132,10 +132,10 @@ export const providers = pgTable(
     index('providers_changed')
       .on(table.updatedAt, table.id)
       .where(sql`${table.reviewState} = 'approved'`),
-    // Finds warned providers by name, listed or not.
-    index('providers_warned_names')
-      .using('gin', sql`public.called(${table.name}, ${table.otherNames})`)
-      .where(sql`${table.reviewState} = 'approved' and ${table.verificationStatus} in ('Flagged', 'Suspended')`),
+    // Finds the providers whose names stand in a text, listed or not.
+    index('providers_name_keys')
+      .using('gin', sql`public.name_keys(${table.name}, ${table.otherNames})`)
+      .where(sql`${table.reviewState} = 'approved'`),
     // One index for all conditions of a search, so that it intersects words or names with country and type and fetches
     // only complete matches.
     index('providers_found')

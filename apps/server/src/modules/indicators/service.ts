@@ -2,7 +2,7 @@
 import type { Database, Db } from '../../platform/db/database.ts';
 import { type AppSecret, deriveFirstKey, deriveKeys } from '../../platform/app-secret.ts';
 import type { KeyRotation } from '../../platform/key-rotation.ts';
-import { findSearchedIndicators } from './search-indicators.ts';
+import { findPrintedIdentifiers, findSearchedIndicators } from './search-indicators.ts';
 import { findIndicators, type Indicator } from './find.ts';
 import { computeIndicatorKey } from './indicator-key.ts';
 import * as store from './store.ts';
@@ -41,8 +41,10 @@ export function createIndicatorsService({ settings }: Deps) {
       findIndicators(text, countries).map(toFoundIndicator),
 
     /** The keys under which the indicators of a search query may be stored. */
-    computeSearchKeys: (text: string, country?: string): Buffer[] =>
-      findSearchedIndicators(text, country).map((indicator) => computeIndicatorKey(indicator, phoneKey)),
+    computeSearchKeys: (...query: Parameters<typeof findSearchedIndicators>): Buffer[] =>
+      findSearchedIndicators(...query).map((indicator) => computeIndicatorKey(indicator, phoneKey)),
+
+    findPrintedIdentifiers,
 
     /** The public ones among the keys, most often reported first. */
     listKnown: (database: Database, keys: readonly Buffer[]) =>

@@ -14,7 +14,7 @@ const db = () => test.database.db;
 const deleteAll = () => test.sql('truncate providers, fraud_alerts, indicators, filings cascade');
 const lookUp = (search: string, extraQuery = '') =>
   server.json<Lookup>(`/api/lookup?search=${encodeURIComponent(search)}${extraQuery}`);
-const emptyLookup: Lookup = { matches: 0, warned: [], alerts: [], indicators: [], similar: [] };
+const emptyLookup: Lookup = { matches: 0, warned: [], named: [], alerts: [], indicators: [], similar: [] };
 const listAlertTitles = async (search: string, extraQuery = '') =>
   (await lookUp(search, extraQuery)).alerts.map(({ title }) => title);
 
@@ -48,6 +48,7 @@ describe('GET /api/lookup', () => {
         verificationStatus: 'Flagged',
         flaggedReasons: ['Withdrawals stopped'],
         countries: ['nigeria'],
+        match: 'whole',
       },
     ];
     for (const text of [
@@ -75,7 +76,7 @@ describe('GET /api/lookup', () => {
         warned.map((match) => [match.id, match.verificationStatus]),
         text,
       ).toEqual([[id, 'Suspended']]);
-      expect(rest).toEqual({ matches: 0, alerts: [], indicators: [], similar: [] });
+      expect(rest).toEqual({ matches: 0, named: [], alerts: [], indicators: [], similar: [] });
     }
     expect(await server.json('/api/providers?search=ubuntari')).toEqual([]);
     expect((await server.json<{ totalProviders: number }>('/api/stats')).totalProviders).toBe(0);
@@ -111,6 +112,7 @@ describe('GET /api/lookup', () => {
     expect(await listAlertTitles('brightmárket')).toEqual(['Calls about a code', alert.title]);
     expect(await listAlertTitles('https://brightmarket.example/app')).toEqual(['Calls about a code', alert.title]);
     expect((await lookUp('Brightmarket PRO')).alerts).toEqual([
+      expect.objectContaining({ title: 'Calls about a code', isAbout: true }),
       {
         id: alert.id,
         title: alert.title,
@@ -120,6 +122,7 @@ describe('GET /api/lookup', () => {
         severity: 'High',
         affectedCountries: ['kenya'],
         createdAt: alert.createdAt.toISOString(),
+        isAbout: false,
       },
     ]);
     expect(await listAlertTitles('br')).toEqual([]);
@@ -139,8 +142,16 @@ describe('GET /api/lookup', () => {
       ['gain-vault.example', 'https://app.gain-vault.example/x'],
     ],
     ['a wallet', 'Wallet 0x52908400098527886E0F7030069857D2E4169EE7', ['0x52908400098527886e0f7030069857d2e4169ee7']],
-    ['a phone number', 'They call from +254 712 345 678', ['+254712345678', '+254 712-345-678', '0712345678']],
-    ['a chat name', 'Write to them on telegram @gain_vault', ['@gain_vault', 'https://t.me/Gain_Vault']],
+    [
+      'a phone number',
+      'They call from +254 712 345 678',
+      ['+254712345678', '+254 712-345-678', '0712345678', 'Mum I lost my phone, send it to 0712 345 678 please'],
+    ],
+    [
+      'a chat name',
+      'Write to them on telegram @gain_vault',
+      ['@gain_vault', 'https://t.me/Gain_Vault', 'Gain_Vault', 'is gain_vault on telegram real'],
+    ],
   ])('a lookup finds an alert by %s that its report named [WARN-07]', async (_, report, searches) => {
     await deleteAll();
     const id = await makeAlertNaming(report, { title: 'They promise to double a deposit' });
@@ -151,7 +162,7 @@ describe('GET /api/lookup', () => {
         text,
       ).toEqual([id]);
       expect(indicators, text).toEqual([{ kind: expect.any(String), reportCount: 1, lastSeenAt: expect.any(String) }]);
-      expect(rest).toEqual({ matches: 0, warned: [], similar: [] });
+      expect(rest).toEqual({ matches: 0, warned: [], named: [], similar: [] });
     }
     await test.sql(`update fraud_alerts set status = 'rejected'`);
     expect(await listAlertTitles(searches[0]!)).toEqual([]);
@@ -172,17 +183,24 @@ describe('GET /api/lookup', () => {
       const { matches, similar } = await lookUp(text);
       return [matches, ...similar.map(({ name }) => name)];
     };
-    expect(await similarTo('Binance')).toEqual([0, 'Wanjaro Finance']);
     expect(await similarTo('savanah exchang')).toEqual([0, 'Savannah Exchange']);
     expect(await similarTo('https://wanjaro-finance.com/login')).toEqual([0, 'Wanjaro Finance']);
     expect(await similarTo('wanjaro-finanse.example')).toEqual([0, 'Wanjaro Finance']);
     expect(await similarTo('exchnage wanjaro')).toEqual([0]);
     expect(await similarTo('Finance')).toEqual([1]);
+    expect(await similarTo('Savanah')).toEqual([0, 'Savannah Exchange']);
     expect(await lookUp('qqqqqq')).toEqual(emptyLookup);
-    expect(await lookUp('Binance')).toEqual({
+    expect(await lookUp('wanjaro finanse')).toEqual({
       ...emptyLookup,
       similar: [expect.objectContaining({ name: 'Wanjaro Finance' })],
     });
+  });
+
+  it('a lookup does not suggest a name that only shares a common word with the search [WARN-08]', async () => {
+    await deleteAll();
+    await makeProvider(db(), { name: 'Wanjaro Finance' });
+    expect(await lookUp('Binance')).toEqual(emptyLookup);
+    expect(await lookUp('finanse')).toEqual(emptyLookup);
   });
 
   it.each([
@@ -229,13 +247,132 @@ describe('GET /api/lookup', () => {
     }
   });
 
+  describe('of a sentence or a pasted message', () => {
+    const warnedMatches = async (text: string) => (await lookUp(text)).warned.map(({ name, match }) => [name, match]);
+    const listNames = async (text: string) =>
+      (await server.json<{ name: string }[]>(`/api/providers?search=${encodeURIComponent(text)}`)).map(
+        ({ name }) => name,
+      );
+    const makeFastari = () =>
+      makeProvider(db(), {
+        name: 'Fastari Daily Gains',
+        otherNames: ['FDG Capital'],
+        website: 'https://fastari.example',
+        verificationStatus: 'Flagged',
+      });
+    const longMessage = (words: string) =>
+      `${'Good morning dear friend. '.repeat(40)}${words}${' God bless you.'.repeat(40)}`;
+
+    it.each([
+      ['is fastari daily gains a scam', 'part'],
+      ['Is FÁSTARI Daily-Gains real?', 'part'],
+      ['my uncle says fdg capital pays', 'part'],
+      ['Join Fastari now', 'firstWord'],
+      ['look at https://app.fastari.example/join?ref=7 and tell me', 'part'],
+      [longMessage('Fastari Daily Gains pays 10% a day'), 'part'],
+      [longMessage('Register: app.fastari.example/join'), 'part'],
+    ])('finds the flagged provider in %j [WARN-07]', async (text, match) => {
+      await deleteAll();
+      await makeFastari();
+      expect(await warnedMatches(text)).toEqual([['Fastari Daily Gains', match]]);
+      expect((await lookUp(text)).matches).toBe(1);
+      expect(await listNames(text)).toEqual(['Fastari Daily Gains']);
+    });
+
+    it('does not take a word of the middle of a name, or a common first word, for the name [WARN-07]', async () => {
+      await deleteAll();
+      await makeFastari();
+      await makeProvider(db(), { name: 'Royal Umbeki Circle', verificationStatus: 'Flagged' });
+      await makeProvider(db(), { name: 'Kilima', description: 'A royal service for everybody in the country.' });
+      for (const text of ['daily news for you', 'the royal family of gains', 'what is a circle']) {
+        expect(await lookUp(text), text).toEqual(emptyLookup);
+      }
+    });
+
+    it('finds a verified provider only by its whole name, and says that the text has more than the name [WARN-07]', async () => {
+      await deleteAll();
+      await makeProvider(db(), { name: 'Luno', verificationStatus: 'Verified' });
+      await makeProvider(db(), { name: 'Savannah Exchange', verificationStatus: 'Verified' });
+      const namedIn = async (text: string) => (await lookUp(text)).named.map(({ name, match }) => [name, match]);
+      expect(await namedIn('luno')).toEqual([['Luno', 'whole']]);
+      expect(await namedIn('is luno safe')).toEqual([['Luno', 'part']]);
+      expect(await namedIn('Join Savannah Gold now')).toEqual([]);
+      for (const copy of [
+        'look at savannah-exchange.example',
+        '@savannah_exchange',
+        'help@savannah-exchange.example',
+      ]) {
+        expect(await namedIn(copy), copy).toEqual([]);
+      }
+      expect(await namedIn('savannah exchange support desk')).toEqual([['Savannah Exchange', 'part']]);
+    });
+
+    it('finds an alert by the name of an unlisted scheme in a sentence [WARN-07]', async () => {
+      await deleteAll();
+      await makeAlert(db(), {
+        title: 'An app that never pays',
+        affectedProviderName: 'Brightmarket Pro',
+        status: 'approved',
+      });
+      for (const text of ['they sent me brightmarket pro, is it ok', 'Join Brightmarket now', 'Brightmarket']) {
+        expect(
+          (await lookUp(text)).alerts.map(({ title, isAbout }) => [title, isAbout]),
+          text,
+        ).toEqual([['An app that never pays', true]]);
+      }
+      expect((await lookUp('app that never pays')).alerts.map(({ isAbout }) => isAbout)).toEqual([false]);
+    });
+
+    it.each([
+      ['a wallet', '0xdec0de00000000000000000000000000000B3A27', ['0xdec0de00000000000000000000000000000b3a27']],
+      [
+        'a subdomain',
+        'release.fastari-payouts.example',
+        ['fastari-payouts.example', 'https://www.fastari-payouts.example/x', 'go to app.fastari-payouts.example now'],
+      ],
+      [
+        'a phone number',
+        '0712 345 678',
+        ['0712345678', '0712-345-678', '+254 712 345 678', '254712345678', '00254712345678', 'call 0712 345 678 today'],
+      ],
+      [
+        'a chat name',
+        '@fastari_release_desk',
+        ['fastari_release_desk', '@Fastari_Release_Desk', 't.me/fastari_release_desk'],
+      ],
+      ['a number with country code', '+267 71 234 567', ['+26771234567', '71234567', '071 234 567']],
+    ])('finds the alert that prints %s in any spelling [WARN-07]', async (_, printed, searches) => {
+      await deleteAll();
+      await makeAlert(db(), {
+        title: 'They promise to double a deposit',
+        description: `Money goes to ${printed}. Do not send any.`,
+        affectedCountries: ['kenya', 'botswana'],
+        status: 'approved',
+      });
+      for (const text of searches)
+        expect(await listAlertTitles(text), text).toEqual(['They promise to double a deposit']);
+    });
+
+    it('does not confuse numbers of two countries, hosts of one suffix, or the customers of one host [WARN-07]', async () => {
+      await deleteAll();
+      await makeAlert(db(), {
+        title: 'They promise to double a deposit',
+        description: 'Call +254 712 345 678, or see bad.co.ke and bad.webflow.io or gmail.com.',
+        status: 'approved',
+      });
+      for (const text of ['+256 712 345 678', 'good.co.ke', 'good.webflow.io', 'webflow.io', 'co.ke', 'gmail.com']) {
+        expect(await listAlertTitles(text), text).toEqual([]);
+      }
+    });
+  });
+
   it('a lookup of symbols and blanks finds nothing, and an invalid search is rejected', async () => {
     await deleteAll();
     await makeProvider(db(), { name: 'Kilima', verificationStatus: 'Flagged' });
     for (const text of ['   ', '%%%', "'; drop table providers --", '...', '@', 'https://']) {
       expect(await lookUp(text), text).toEqual(emptyLookup);
     }
-    for (const query of ['', '?search=', `?search=${'x'.repeat(101)}`, '?search=a%00b']) {
+    for (const query of ['', '?search=', `?search=${'x'.repeat(3001)}`, '?search=a%00b']) {
       const response = await server.get(`/api/lookup${query}`);
       expect([response.status, await response.json()]).toEqual([
         query === '?search=' ? 200 : 400,

@@ -18,25 +18,28 @@ export type LookupService = ReturnType<typeof createLookupService>;
 export function createLookupService({ database, alerts, directory, indicators }: Deps) {
   return {
     async lookUp({ search, country }: QueryOf<typeof lookUp>): Promise<Lookup> {
-      const keys = indicators.computeSearchKeys(search, country);
-      const [{ name, matches, warned, similar }, knownIndicators] = await Promise.all([
-        directory.lookUp(search),
+      const { name, phrases, ...found } = await directory.lookUp(search);
+      const providers = [...found.warned, ...found.named];
+      const context = { country, isName: providers.some(({ match }) => match === 'whole') };
+      const keys = indicators.computeSearchKeys(search, context);
+      const [knownIndicators, matchingAlerts] = await Promise.all([
         indicators.listKnown(database, keys),
+        alerts.listMatching({
+          name,
+          phrases,
+          keys,
+          providerIds: providers.map(({ id }) => id),
+          printed: indicators.findPrintedIdentifiers(search, context),
+        }),
       ]);
       return {
-        matches,
-        warned,
-        alerts: await alerts.listMatching(
-          name,
-          keys,
-          warned.map(({ id }) => id),
-        ),
+        ...found,
+        alerts: matchingAlerts,
         indicators: knownIndicators.map(({ kind, reportCount, lastSeenAt }) => ({
           kind,
           reportCount,
           lastSeenAt: lastSeenAt.toISOString(),
         })),
-        similar,
       };
     },
   };

@@ -44,6 +44,8 @@ export interface RunningServer {
 }
 
 const HEADERS_TIMEOUT_MS = 5000;
+/** As much as the edge accepts: a pasted message is part of the URL of a search. */
+const MAX_HEADER_BYTES = 40 * 1024;
 /** Longer than the slowest file may take; bodies have deadlines of their own (body-reader.ts). */
 const REQUEST_TIMEOUT_MS = 15 * 60_000;
 /** How long a rejected body is discarded, so that its sender reads the response before the connection closes. */
@@ -283,7 +285,11 @@ export async function startHttpServer(options: ServerOptions): Promise<RunningSe
   };
 
   const server = createServer(
-    { connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS, keepAliveTimeout: KEEP_ALIVE_MS },
+    {
+      connectionsCheckingInterval: CONNECTIONS_CHECK_INTERVAL_MS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
     listener,
   );
   server.headersTimeout = HEADERS_TIMEOUT_MS;

@@ -109,7 +109,7 @@ export default function Directory() {
   );
 }
 
-/** What is known about the searched thing, regardless of the other filters. */
+/** The answer to the search, regardless of the other filters. */
 function SearchAnswer({ filters: { search }, lookup }: { filters: Filters; lookup: QueryState<Lookup> }) {
   const title = m.answer_search({ search: toQuotedSearch(search) ?? '…' });
   if (lookup.status !== 'ready') {

@@ -25,7 +25,7 @@ export interface PublicRow {
 export type MatchingRow = Pick<
   PublicRow,
   'id' | 'title' | 'advice' | 'language' | 'alertType' | 'severity' | 'affectedCountries' | 'createdAt'
->;
+> & { isAbout: boolean };
 
 export interface ListedRow extends PublicRow {
   affectedProviderId: ProviderId | null;
@@ -133,6 +133,7 @@ export const presentMatch = (row: MatchingRow): LookupAlert => ({
   severity: row.severity,
   affectedCountries: row.affectedCountries,
   createdAt: row.createdAt.toISOString(),
+  isAbout: row.isAbout,
 });
 
 export const presentOwn = (row: OwnRow): MyReport => ({

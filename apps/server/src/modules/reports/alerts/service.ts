@@ -4,7 +4,6 @@ import type { AlertId, AlertPreferences, MyReport, NewAlert } from '@hakiki/cont
 import type { AdminAlert, listAdminAlerts, updateAlert } from '@hakiki/contract/alerts-admin';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { DecisionId } from '@hakiki/contract/decisions';
-import type { ProviderId } from '@hakiki/contract/directory';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import type { LookupAlert } from '@hakiki/contract/lookup';
@@ -133,13 +132,8 @@ const update = (
   });
 
 /** The public fields of the alerts that match a search. */
-async function listMatching(
-  { database }: AlertDeps,
-  text: string,
-  keys: readonly Buffer[],
-  providerIds: readonly ProviderId[],
-): Promise<LookupAlert[]> {
-  const rows = await store.listMatching(database, text, keys, providerIds);
+async function listMatching({ database }: AlertDeps, searched: store.SearchedAlert): Promise<LookupAlert[]> {
+  const rows = await store.listMatching(database, searched);
   return rows.map(presentMatch);
 }
 

@@ -2,6 +2,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { type AlertStatus, severities } from '@hakiki/contract/alert-values';
 import type { AlertId, AlertPreferences } from '@hakiki/contract/alerts';
+import type { ProviderId } from '@hakiki/contract/directory';
 import { listLimits, teaserLengths } from '@hakiki/contract/limits';
 import type { AlertStatement } from '@hakiki/contract/public-statements';
 import { and, asc, eq, not, sql } from 'drizzle-orm';
@@ -92,7 +93,24 @@ const titleQuery = `
     else ''::tsquery
   end`;
 
-/** Parameters: text, indicator keys, provider ids. Not prepared: the plan depends on how common the words are. */
+/** Whether the provider's name is the text or begins with it. Other titles only share words with it. */
+const beginsWithText = `
+  folded_words(coalesce(a.affected_provider_name, '')) || ' ' like folded_words($1) || ' %'`;
+
+const printedIdentifiers = `printed_identifiers(a.title || ' ' || a.description)`;
+
+/** One number is the end of the other: a number with its country code and the same number without. */
+const isPrintedNumber = `
+  exists (
+    select from unnest(${printedIdentifiers}) as printed (number) cross join unnest($6::text[]) as searched (number)
+    where printed.number = '=' || right(searched.number, length(printed.number) - 1)
+      or left(printed.number, 1) = '=' and searched.number = right(printed.number, length(searched.number))
+  )`;
+
+/**
+ * Parameters: text, indicator keys, provider ids, phrases, printed identifiers, numbers, their last eight digits. Not
+ * prepared: the plan depends on how common the words are.
+ */
 const matchingStatement: Statement = {
   text: `
   with found as (
@@ -103,27 +121,58 @@ const matchingStatement: Statement = {
     where a.status = 'approved'
     union all
     select a.id, 0 from fraud_alerts a where a.status = 'approved' and a.affected_provider_id = any($3::uuid[])
+    union all
+    select a.id, 0 from fraud_alerts a
+    where a.status = 'approved' and name_keys(a.affected_provider_name, '{}'::text[]) && (select $4::text[])
+    union all
+    select a.id, 0 from fraud_alerts a where a.status = 'approved' and ${printedIdentifiers} && (select $5::text[])
+    union all
+    select a.id, 0 from fraud_alerts a
+    where a.status = 'approved' and ${printedIdentifiers} && (select $7::text[]) and ${isPrintedNumber}
     union all (
-      select a.id, 1 from fraud_alerts a
+      select a.id, case when ${beginsWithText} then 0 else 1 end
+      from fraud_alerts a
       where a.status = 'approved'
         and search_words(a.title || ' ' || coalesce(a.affected_provider_name, '')) @@ ${titleQuery}
       limit ${MAX_TITLE_MATCHES}
     )
   )
   select a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity,
-    a.affected_countries as "affectedCountries", a.created_at as "createdAt"
+    a.affected_countries as "affectedCountries", a.created_at as "createdAt", nearest.distance = 0 as "isAbout"
   from (select id, min(distance) as distance from found group by id) nearest join fraud_alerts a on a.id = nearest.id
   order by nearest.distance, ${sqlIndexOf('a.severity', severities)} desc, a.created_at desc, a.id desc
   limit ${listLimits.lookup}`,
 };
 
-/** Public alerts that name one of the indicators, are about one of the providers, or have the words in the title. */
+/** A search for alerts. */
+export interface SearchedAlert {
+  /** Words of its title or provider; empty for none. */
+  name: string;
+  /** What may be the name of a provider in the text. */
+  phrases: readonly string[];
+  keys: readonly Buffer[];
+  providerIds: readonly ProviderId[];
+  /** What the text of an alert may print: hosts and wallets, and numbers without leading zeros. */
+  printed: { identifiers: readonly string[]; numbers: readonly string[] };
+}
+
+/**
+ * Public alerts that name or print one of the indicators, are about one of the providers, or have the words in the
+ * title.
+ */
 export const listMatching = (
   database: Database,
-  text: string,
-  keys: readonly Buffer[],
-  providerIds: readonly string[],
-) => database.read<MatchingRow>(matchingStatement, [text, keys, providerIds]);
+  { name, phrases, keys, providerIds, printed: { identifiers, numbers } }: SearchedAlert,
+) =>
+  database.read<MatchingRow>(matchingStatement, [
+    name,
+    keys,
+    providerIds,
+    phrases,
+    identifiers,
+    numbers,
+    numbers.map((number) => `#${number.slice(-8)}`),
+  ]);
 
 const ownStatement = prepareStatement({
   name: 'alerts-own',

@@ -93,6 +93,13 @@ export const fraudAlerts = pgTable(
     index('fraud_alerts_active_words')
       .using('gin', sql`public.search_words(${table.title} || ' ' || coalesce(${table.affectedProviderName}, ''))`)
       .where(sql`${table.status} = 'approved'`),
+    // Finds the alerts that name a provider of a searched text, or print an address, wallet or number of it.
+    index('fraud_alerts_active_name_keys')
+      .using('gin', sql`public.name_keys(${table.affectedProviderName}, '{}'::text[])`)
+      .where(sql`${table.status} = 'approved'`),
+    index('fraud_alerts_active_printed')
+      .using('gin', sql`public.printed_identifiers(${table.title} || ' ' || ${table.description})`)
+      .where(sql`${table.status} = 'approved'`),
     index('fraud_alerts_countries').using('gin', table.affectedCountries),
     index('fraud_alerts_of_provider').on(table.affectedProviderId),
     index('fraud_alerts_merged_into')
