@@ -141,7 +141,7 @@ export const privacy: Page = {
             'Reports and warnings: while they help protect people.',
             `Notices of the payment company: ${paymentNotices.days} days. Sends to your webhooks: ${webhookDeliveries.days} days.`,
             `API calls, summed: ${apiUsage.days} days.`,
-            'Payments and invoices, named: at least five years, as tax law asks. Proof of a deposit: until it is confirmed or declined.',
+            'Payments, invoices: at least five years (tax law). Deposit proofs: until decided.',
             'Our record of decisions: while someone may need to check them.',
           ],
         },

@@ -127,7 +127,7 @@ function WatchRows({ watches }: { watches: readonly WatchedProvider[] }) {
               mutation={unwatchProvider}
               getInput={() => ({ params: { id } })}
               failure={{ title: m.watch_failed, fallback: m.error_unexpected }}
-              className={buttonClass('quiet', 'needs-scripts')}
+              className={buttonClass('quiet', 'needs-scripts max-md:-ms-4')}
             >
               {m.watch_stop()} <span className="sr-only">{name}</span>
             </MutationButton>

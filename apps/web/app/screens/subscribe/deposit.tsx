@@ -70,7 +70,7 @@ function RequestDeposit({
 const FinanceEmail = ({ address, reference }: { address: string; reference: string }) => (
   <>
     {m.subscribe_proof_email()}{' '}
-    <a href={`mailto:${address}?subject=${reference}`} className="break-all text-brand underline">
+    <a href={`mailto:${address}?subject=${reference}`} className="wrap-anywhere text-brand underline">
       {address}
     </a>
     .

@@ -61,6 +61,8 @@ function SubscribePage({ user }: { user: User }) {
   const isPremium = user.subscriptionTier === 'premium';
   const hasPaid = params.has('paid');
   usePaymentArrival(hasPaid && !isPremium);
+  const subscription = useQuery(subscriptionQuery);
+  const isPaying = subscription.status === 'ready' && subscription.data.pending !== null;
   if (isPremium && !params.has('renew')) return <AlreadyPremium hasPaid={hasPaid} />;
   if (isContractPlan(user.subscriptionTier)) return <ContractPlan tier={user.subscriptionTier} />;
   return (
@@ -71,7 +73,7 @@ function SubscribePage({ user }: { user: User }) {
       </div>
       <PaymentStatus hasPaid={hasPaid} hasCancelled={params.has('cancelled')} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-        <Benefits />
+        <Benefits isLast={isPaying} />
         <div className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-start-1">
           <Payment user={user} method={parseMethod(params)} isRenewal={params.has('renew')} />
           <Questions />
@@ -138,7 +140,8 @@ function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
   );
 }
 
-function Benefits() {
+/** `isLast` on a phone: a person who is paying looks for the next step. */
+function Benefits({ isLast = false }: { isLast?: boolean }) {
   const benefits = [
     m.pricing_premium_all(),
     ...listPlanFeatures('premium'),
@@ -148,7 +151,7 @@ function Benefits() {
   return (
     <section
       aria-labelledby="benefits"
-      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-24"
+      className={`flex flex-col gap-4 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-24 ${isLast ? 'max-lg:order-last' : ''}`}
     >
       <h2 id="benefits" className="text-lg font-semibold">
         {m.subscribe_benefits()}
