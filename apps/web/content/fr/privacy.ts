@@ -141,7 +141,7 @@ export const privacy: Page = {
             'Signalements et alertes : tant qu’ils protègent le public.',
             `Avis de la société de paiement : ${paymentNotices.days} jours. Envois à vos webhooks : ${webhookDeliveries.days} jours.`,
             `Appels API, additionnés : ${apiUsage.days} jours.`,
-            'Paiements, factures : cinq ans au moins (droit fiscal). Preuves de dépôt : jusqu’à décision.',
+            'Paiements, factures : cinq ans au moins (droit fiscal). Reçus bancaires : jusqu’à décision.',
             'Trace de nos décisions : tant qu’on peut les contrôler.',
           ],
         },

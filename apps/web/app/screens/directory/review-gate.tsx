@@ -101,16 +101,10 @@ const SignInPrompt = ({ children }: { children?: ReactNode }) => (
 );
 
 /** A customer with a plan by contract cannot upgrade it, but can add Premium. */
-const UpgradePrompt = ({ tier }: { tier: Tier }) => {
-  const isContract = isContractPlan(tier);
-  return (
-    <Prompt
-      title={m.review_upgrade()}
-      text={isContract ? m.review_contract_text({ plan: m.tier_api() }) : m.review_upgrade_text()}
-    >
-      <Link to={pathTo('/subscribe')} className={buttonClass('primary')}>
-        {isContract ? m.review_contract_action() : m.review_upgrade_action()}
-      </Link>
-    </Prompt>
-  );
-};
+const UpgradePrompt = ({ tier }: { tier: Tier }) => (
+  <Prompt title={m.review_upgrade()} text={m.review_upgrade_text()}>
+    <Link to={pathTo('/subscribe')} className={buttonClass('primary')}>
+      {isContractPlan(tier) ? m.dashboard_add_premium() : m.review_upgrade_action()}
+    </Link>
+  </Prompt>
+);
