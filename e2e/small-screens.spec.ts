@@ -54,7 +54,11 @@ const screenSettings = [
   { name: '200 % zoom on a desktop', viewport: { width: 640, height: 400 }, letters: '100%' },
 ] as const;
 
-type ScreenSetting = (typeof screenSettings)[number];
+interface ScreenSetting {
+  name: string;
+  viewport: { width: number; height: number };
+  letters: string;
+}
 
 /** Resizes the open page instead of loading it again; its scripts react within a frame. */
 async function applyScreenSetting(page: Page, { viewport, letters }: ScreenSetting): Promise<void> {
@@ -118,3 +122,104 @@ for (const setting of screenSettings.slice(1, 3)) {
     }
   });
 }
+
+const doubledText = {
+  name: 'double font size at 320 px',
+  viewport: { width: 320, height: 640 },
+  letters: '200%',
+} as const;
+/** At most this share of the height for what stays while the page scrolls. */
+const MAX_STICKY_SHARE = 0.2;
+
+/** Lists selects and buttons with cut texts, and bars that take too much of the screen. */
+const findReadingProblems = (page: Page): Promise<string[]> =>
+  page.evaluate(async (maxStickyShare) => {
+    const context = document.createElement('canvas').getContext('2d')!;
+    const widthOf = (text: string, element: Element) => {
+      const { font, letterSpacing } = getComputedStyle(element);
+      context.font = font;
+      return context.measureText(text).width + text.length * (Number.parseFloat(letterSpacing) || 0);
+    };
+    const isShown = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+      element.getBoundingClientRect().width > 1 &&
+      !element.closest('.sr-only');
+    const cutSelects = [...document.querySelectorAll('select')].filter(isShown).flatMap((select) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(select);
+      const available = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const text = select.selectedOptions[0]?.text ?? '';
+      // The beginning of a long text is enough to know it.
+      const needed = Math.min(widthOf(text, select), widthOf('0000000', select));
+      return needed > available + 1
+        ? [`select shows no text: ${text}, ${Math.round(needed)} of ${Math.round(available)} px`]
+        : [];
+    });
+    const cutButtons = [...document.querySelectorAll<HTMLElement>('button, a[href], summary')]
+      .filter((element) => isShown(element) && !element.querySelector('.line-clamp-2, .truncate'))
+      .filter(
+        ({ scrollWidth, clientWidth, className }) =>
+          clientWidth > 0 && scrollWidth > clientWidth + 1 && !/truncate|line-clamp/.test(className),
+      )
+      .map((element) => `text wider than its button: ${element.outerHTML.slice(0, 140)}`);
+    // In the middle of the page bars stick.
+    scrollTo(0, document.documentElement.scrollHeight / 2);
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const bars = [...document.querySelectorAll('body *')].filter((element) => {
+      const { position, pointerEvents } = getComputedStyle(element);
+      if (!/sticky|fixed/.test(position) || pointerEvents === 'none' || !isShown(element)) return false;
+      const { top, bottom } = element.getBoundingClientRect();
+      return bottom > 0 && top < innerHeight;
+    });
+    const height = bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0);
+    scrollTo(0, 0);
+    const tall =
+      height > maxStickyShare * innerHeight
+        ? [
+            `bars take ${Math.round(height)} of ${innerHeight} px: ${bars.map((bar) => bar.outerHTML.slice(0, 100)).join(' and ')}`,
+          ]
+        : [];
+    return [...cutSelects, ...cutButtons, ...tall];
+  }, MAX_STICKY_SHARE);
+
+test('every public and member page can be read at 320 px with doubled letters: no sideways scrolling, no cut select or button, no bar over a fifth of the screen', async ({
+  page,
+  open,
+  providers,
+  signInAs,
+  request,
+}) => {
+  test.slow();
+  const [flagged] = await providers('?verificationStatus=flagged&limit=1');
+  const [verified] = await providers('?verificationStatus=verified&limit=1');
+  const [alert] = (await (await request.get('/api/fraud-alerts/active')).json()) as { id: string }[];
+  const problems: string[] = [];
+  const check = async (path: string) => {
+    await open(path);
+    await applyScreenSetting(page, doubledText);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > doubledText.viewport.width) problems.push(`${path} is ${width} px wide`);
+    for (const problem of await findReadingProblems(page)) problems.push(`${path} ${problem}`);
+  };
+  const tabs = ['', '?tab=security', '?tab=compliance', '?tab=reviews', '?tab=report'];
+  for (const path of [
+    ...listPages('public'),
+    ...otherStates,
+    ...tabs.map((tab) => `/provider/${verified!.id}${tab}`),
+    `/provider/${flagged!.id}`,
+    `/compare?providers=${flagged!.id},${verified!.id}`,
+    `/alerts/${alert!.id}`,
+    '/fr',
+    '/fr/directory',
+    '/fr/pricing',
+    '/fr/report-scam',
+    '/fr/first-hour',
+    '/fr/transparency',
+    `/fr/provider/${flagged!.id}`,
+    `/fr/alerts/${alert!.id}`,
+  ]) {
+    await check(path);
+  }
+  await signInAs({ subscriptionTier: 'premium', userType: 'business' });
+  for (const path of [...listPages('personal'), '/fr/dashboard', '/fr/account', '/fr/subscribe']) await check(path);
+  expect(problems).toEqual([]);
+});

@@ -52,7 +52,7 @@ export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }
         className={`w-full border-separate border-spacing-0 text-start max-md:block md:table-fixed ${widthClasses[columns.length]}`}
       >
         <thead
-          className={`z-10 bg-paper max-md:block md:sticky md:top-16 ${isScrollable ? '' : 'max-md:sticky max-md:top-16'} print:static`}
+          className={`z-10 bg-paper max-md:block md:sticky md:top-16 ${isScrollable ? '' : 'max-md:sticky max-md:top-16 @max-[18rem]/page:static!'} print:static`}
         >
           <tr className={gridClass}>
             <td className="border-b-2 border-line-strong max-md:sr-only md:w-40 lg:w-48">

@@ -29,7 +29,7 @@ export function StatCards({ hasAnalysis }: { hasAnalysis: boolean }) {
   return (
     <dl
       aria-busy={summary.status === 'loading'}
-      className={`mt-6 grid grid-cols-2 gap-3 md:gap-4 ${hasAnalysis ? 'md:grid-cols-3 lg:grid-cols-5' : 'lg:grid-cols-4'}`}
+      className={`mt-6 grid grid-cols-2 gap-3 @max-[18rem]/page:grid-cols-1 md:gap-4 ${hasAnalysis ? 'md:grid-cols-3 lg:grid-cols-5' : 'lg:grid-cols-4'}`}
     >
       {stats.map(({ icon, name, value, caption }) => (
         <div

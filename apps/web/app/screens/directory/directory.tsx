@@ -239,7 +239,7 @@ function CompareSelectionTray() {
       entries={columns.map((column) => ({ id: column.id, name: getColumnName(column) }))}
       comparePath={comparePath(ids)}
       onRemove={(id) => saveSelection(ids.filter((other) => other !== id))}
-      className="sticky bottom-2 z-20 mt-6 shadow-lg print:hidden"
+      className="sticky bottom-2 z-20 mt-6 shadow-lg @max-[18rem]/page:static print:hidden"
     />
   );
 }

@@ -48,7 +48,13 @@ function Search() {
           className="min-h-14 w-full rounded-control border-2 border-brand bg-surface px-3 placeholder:text-muted md:min-h-16 md:px-4 md:text-lg"
         />
       </label>
-      <button type="submit" className={buttonClass('primary', 'min-h-12 text-lg md:min-h-16 md:px-8')}>
+      <button
+        type="submit"
+        className={buttonClass(
+          'primary',
+          'min-h-12 text-lg @max-[14rem]/page:text-base @max-[14rem]/page:[&>svg]:hidden md:min-h-16 md:px-8',
+        )}
+      >
         <Icon name="search" /> {m.search()}
       </button>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:col-span-2">

@@ -27,7 +27,7 @@ export function ReportList({ experiences }: { experiences: readonly Experience[]
 function ExperienceCard({ experience }: { experience: Experience }) {
   return (
     <article className="rounded-card border border-line bg-surface p-3 md:p-4">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3">
         <h3 className="min-w-0 font-semibold">{experience.providerName}</h3>
         <time dateTime={experience.createdAt} className="shrink-0 text-sm text-muted">
           {formatDate(experience.createdAt)}

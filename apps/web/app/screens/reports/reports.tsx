@@ -121,7 +121,7 @@ function Statistics({ figures }: { figures: QueryState<ReportFigures> }) {
     [m.reports_critical_issues(), stats?.criticalIssues],
   ] as const;
   return (
-    <dl className="mt-6 grid grid-cols-3 gap-3 md:gap-4">
+    <dl className="mt-6 grid grid-cols-3 gap-3 @max-[18rem]/page:grid-cols-1 md:gap-4">
       {counters.map(([name, value]) => (
         <div
           key={name}
