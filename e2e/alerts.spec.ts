@@ -204,7 +204,8 @@ test.describe('the toast of an alert', () => {
     request,
     providers,
   }) => {
-    const { id, title } = await makeAlert(db, { title: 'A scheme that covers nothing', severity: 'High' });
+    // The newest critical alert is announced first.
+    const { id, title } = await makeAlert(db, { title: 'A scheme that covers nothing', severity: 'Critical' });
     await expectPublic(request, title);
     const [provider] = await providers('?limit=1');
     await page.addInitScript((dismissed) => {
@@ -220,7 +221,7 @@ test.describe('the toast of an alert', () => {
       }).observe({ type: 'layout-shift', buffered: true });
     }, id);
     const shift = () => page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
-    const toast = page.locator('[data-toast][role=status]').filter({ hasText: title });
+    const toast = page.locator('[data-toast][role=alert]').filter({ hasText: title });
     for (const [width, height] of [
       [320, 640],
       [360, 640],
@@ -241,7 +242,7 @@ test.describe('the toast of an alert', () => {
           expect(await covered(page), `${where}, typing`).toEqual([]);
         }
         if (path === '/directory') {
-          await expect(toast.locator('[data-icon="flag"]')).toBeVisible();
+          await expect(toast.locator('[data-icon="warning"]')).toBeVisible();
           await expect(toast.getByRole('link')).toHaveAttribute('href', `/alerts/${id}`);
           const before = await shift();
           // In a narrow header the button is only for the keyboard and for screen readers.
