@@ -234,7 +234,7 @@ test('a visitor reports a scam, confirms by email, gets the receipt and follows 
   await expect(emailField).toBeInViewport();
   await emailField.fill(email);
   await submitScamReport(page);
-  await expect(page).toHaveURL(/\/report-scam\?sent=mailed$/);
+  await expect(page).toHaveURL(/\/report-scam\?sent=mailed#sent$/);
   await expect(page.getByRole('heading', { name: 'We have emailed you a link' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'What happens next' }).first()).toContainText('24-48 hours');
   expect(await administrator.listAlerts(title)).toEqual([]);

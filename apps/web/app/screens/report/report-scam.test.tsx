@@ -233,7 +233,7 @@ describe('the scam form without scripts', () => {
     expect((await postForm(api, requiredValues)).location).toBe('/dashboard?sent=yes');
     const mailed = await startJsonServer({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
     const { location } = await postForm(mailed.api, { ...requiredValues, ...optionalValues });
-    expect(location).toBe('/report-scam?sent=mailed');
+    expect(location).toBe('/report-scam?sent=mailed#sent');
     const noticeText = getText(await renderPage(location!));
     expect(noticeText).toContain('We have emailed you a link Please open it within 24 hours.');
     expect(noticeText).toContain('Our team verifies your report, typically within 24-48 hours.');

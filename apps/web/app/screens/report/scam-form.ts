@@ -15,5 +15,5 @@ export const scamForm = (failure: FailureTexts) =>
     failure,
     getFixedValues: () => ({ language: currentLanguage() }),
     // Only a signed-in user needs neither a proof of work nor an emailed link.
-    next: ({ mailed }) => pathTo(mailed ? '/report-scam?sent=mailed' : '/dashboard?sent=yes'),
+    next: ({ mailed }) => pathTo(mailed ? '/report-scam?sent=mailed#sent' : '/dashboard?sent=yes'),
   });
