@@ -26,6 +26,8 @@ const tones: Record<Tone, { icon: IconName; className: string }> = {
   unknown: { icon: 'info', className: 'text-pending' },
 };
 
+const linkClass = '-my-2.5 inline-flex min-h-11 items-center underline';
+
 interface Line {
   label: string;
   tone: Tone;
@@ -114,7 +116,7 @@ function toReviewsLine({ id, rating, reviewCount }: ProviderDetails): Line {
     tone: reviewCount === 0 ? 'unknown' : tone,
     state: <Rating rating={rating} reviewCount={reviewCount} />,
     source: reviewCount > 0 && (
-      <Link to={providerPath(id, 'reviews')} preventScrollReset className="underline">
+      <Link to={providerPath(id, 'reviews')} preventScrollReset className={linkClass}>
         {m.check_read_reviews()}
       </Link>
     ),
@@ -130,7 +132,7 @@ function toRiskLine(provider: ProviderDetails): Line {
     tone: level ? toneByRisk[level] : 'unknown',
     state: <ProviderRisk provider={provider} />,
     source: (
-      <Link to={pathTo(riskMethodPath)} className="underline">
+      <Link to={pathTo(riskMethodPath)} className={linkClass}>
         {m.risk_method_link()}
       </Link>
     ),

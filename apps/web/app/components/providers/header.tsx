@@ -106,7 +106,7 @@ const getHeadingSize = (name: string): string =>
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex min-h-11 min-w-0 items-center gap-1.5 md:min-h-8">
-      <dt className="text-muted">{term}</dt>
+      <dt className="shrink-0 text-muted">{term}</dt>
       <dd className="min-w-0 font-semibold">{children}</dd>
     </div>
   );
