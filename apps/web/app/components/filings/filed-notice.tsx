@@ -14,7 +14,7 @@ import { m } from '../../paraglide/messages.js';
 import { FiledSteps } from './filed-steps.tsx';
 import { ReceiptCard } from './receipt-card.tsx';
 import { UploadStatus } from '../evidence/upload-status.tsx';
-import { useNoticeFlag } from '../layout/offline-banner.tsx';
+import { useNoticeFlag } from '../../lib/filings/notice-flags.ts';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 

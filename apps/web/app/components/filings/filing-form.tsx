@@ -13,7 +13,8 @@ import { useDraft, type DraftState } from '../../lib/forms/use-draft.ts';
 import { useForm, type FormState, type LazyForm } from '../../lib/forms/use-form.ts';
 import { m } from '../../paraglide/messages.js';
 import { PostForm } from '../forms/form.tsx';
-import { loadOutboxNotice, useNoticeFlag } from '../layout/offline-banner.tsx';
+import { useNoticeFlag } from '../../lib/filings/notice-flags.ts';
+import { loadOutboxNotice } from '../layout/offline-banner.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { Callout } from '../ui/callout.tsx';
 

@@ -1,7 +1,7 @@
 import { offlinePath } from '@hakiki/contract/site';
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { useLocation } from 'react-router';
-import { noticeFlags, type NoticeFlag } from '../../lib/filings/notice-flags.ts';
+import { useNoticeFlag, type NoticeFlag } from '../../lib/filings/notice-flags.ts';
 import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
 import { useOnline } from '../../lib/browser/use-online.ts';
 import { formatDate } from '../../lib/language/format.ts';
@@ -49,13 +49,6 @@ const loadFiledOnThisPage = () => import('../filings/filed-notice.tsx').then(({ 
 
 /** The receipt of a filing from this page, in the place of its form. */
 export const FiledNoticeSlot = () => <LazyNotice flag="filed" load={loadFiledOnThisPage} isOnline />;
-
-export const useNoticeFlag = (flag: NoticeFlag): boolean =>
-  useSyncExternalStore(
-    noticeFlags.subscribe,
-    () => noticeFlags.isSet(flag),
-    () => false,
-  );
 
 /** Loaded when its flag is set, and retried when the device is online again. */
 function LazyNotice({

@@ -2,6 +2,8 @@
  * Flags whether a notice must be shown on every page: a filing in the outbox, or a receipt. Known without loading
  * either module, since most people never need them.
  */
+import { useSyncExternalStore } from 'react';
+
 export type NoticeFlag = 'outbox' | 'filed';
 
 const flags: Partial<Record<NoticeFlag, boolean>> = {};
@@ -27,3 +29,10 @@ export const noticeFlags = {
     return () => listeners.delete(listener);
   },
 };
+
+export const useNoticeFlag = (flag: NoticeFlag): boolean =>
+  useSyncExternalStore(
+    noticeFlags.subscribe,
+    () => noticeFlags.isSet(flag),
+    () => false,
+  );

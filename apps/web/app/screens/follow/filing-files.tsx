@@ -4,7 +4,7 @@ import { evidenceLimits } from '@hakiki/contract/limits';
 import { useEffect, useRef } from 'react';
 import { EvidenceUpload } from '../../components/evidence/upload.tsx';
 import { UploadStatus } from '../../components/evidence/upload-status.tsx';
-import { useNoticeFlag } from '../../components/layout/offline-banner.tsx';
+import { useNoticeFlag } from '../../lib/filings/notice-flags.ts';
 import { buttonClass } from '../../components/ui/button.ts';
 import { ErrorSummary } from '../../components/ui/error-summary.tsx';
 import { TextField } from '../../components/ui/field.tsx';
