@@ -74,10 +74,10 @@ export function AnswerBanner({ answer, title, search }: { answer: Answer; title:
         <h1 id="answer" className="text-2xl font-bold wrap-break-word md:text-3xl">
           {title}
         </h1>
-        <Details answer={answer} />
-        <div className="mt-1 flex flex-col gap-3 md:flex-row md:flex-wrap">
+        <div className="flex flex-col gap-3 md:flex-row md:flex-wrap">
           <Actions answer={answer} search={search} />
         </div>
+        <Details answer={answer} />
       </div>
     </section>
   );
