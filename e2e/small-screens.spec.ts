@@ -165,7 +165,9 @@ const findReadingProblems = (page: Page): Promise<string[]> =>
     scrollTo(0, document.documentElement.scrollHeight / 2);
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const bars = [...document.querySelectorAll('body *')].filter((element) => {
-      const { position, pointerEvents } = getComputedStyle(element);
+      const { position, pointerEvents, top: stickyTop, bottom: stickyBottom } = getComputedStyle(element);
+      // A label that sticks while a table scrolls sideways is no bar.
+      if (stickyTop === 'auto' && stickyBottom === 'auto') return false;
       if (!/sticky|fixed/.test(position) || pointerEvents === 'none' || !isShown(element)) return false;
       const { top, bottom } = element.getBoundingClientRect();
       return bottom > 0 && top < innerHeight;
