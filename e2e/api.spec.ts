@@ -22,7 +22,10 @@ test('a visitor of /api is asked to log in, and a premium member without the API
   signInAs,
 }) => {
   await open('/api');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute('href', '/api/login');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Log In' })).toHaveAttribute(
+    'href',
+    '/api/login?next=/api',
+  );
   await signInAs({ subscriptionTier: 'premium' });
   await open('/api');
   await expect(page.getByText('R100,000 per year')).toBeVisible();

@@ -4,12 +4,12 @@ import { expect, expectNoHorizontalScroll, newEmailAddress, test } from './suppo
 
 test('a visitor of the news is sent to the login, by URL and by link [NEWS-01] [ROUTE-13]', async ({ page, open }) => {
   const response = await page.request.get('/news', { maxRedirects: 0 });
-  expect([response.status(), response.headers()['location']]).toEqual([302, '/api/login']);
+  expect([response.status(), response.headers()['location']]).toEqual([302, '/api/login?next=%2Fnews']);
   await page.goto('/news');
-  await expect(page).toHaveURL(/\/signup\?login=true$/);
+  await expect(page).toHaveURL(/\/signup\?login=true&next=%2Fnews$/);
   await open('/directory');
   await page.locator('footer').getByRole('link', { name: 'Regulatory Updates' }).click();
-  await expect(page).toHaveURL(/\/signup\?login=true$/);
+  await expect(page).toHaveURL(/\/signup\?login=true&next=%2Fnews$/);
 });
 
 test('a member filters the news by country and, with tab or select, by category, and clears the filters [NEWS-02] [NEWS-03] [NEWS-04] [NEWS-05] [NEWS-06] [NEWS-07] [DEC-62]', async ({

@@ -20,7 +20,7 @@ test('a visitor of the referrals page is told that they are logged out, and sent
   let askedAt = 0;
   let leave = () => {};
   const requestReleased = new Promise<void>((resolve) => (leave = resolve));
-  await page.route('**/api/login', async (route) => {
+  await page.route('**/api/login?*', async (route) => {
     askedAt = Date.now();
     await requestReleased;
     await route.continue();
@@ -30,7 +30,7 @@ test('a visitor of the referrals page is told that they are logged out, and sent
   await expect.poll(() => askedAt).toBeGreaterThan(0);
   expect(askedAt - announcedAt).toBeGreaterThanOrEqual(400);
   leave();
-  await expect(page).toHaveURL(/\/signup\?login=true$/);
+  await expect(page).toHaveURL(/\/signup\?login=true&next=%2Freferrals$/);
 });
 
 test('a member generates a referral code and copies its link [REF-05] [REF-06] [REF-07] [AUTH-06] [DEC-68]', async ({

@@ -351,7 +351,7 @@ test('a visitor sees the search first, opens alerts and collapsed sections, and 
   await expect(banner.locator('li[data-alert]').filter({ visible: true })).toHaveCount(3);
   for (const [region, opens, within] of [
     ['What you can do here', 'Show all six', 'Compare side by side'],
-    ['How we show risk', 'Show the levels', 'Score 70–100'],
+    ['How we show risk', 'Show the levels', 'How we rate risk'],
     ['Share your experience', 'Write about a provider', 'Your rating'],
   ] as const) {
     const part = page.getByRole('region', { name: region });
