@@ -1,8 +1,8 @@
 import { makeProvider, makeUser, PASSWORD } from '../apps/server/test/support/factories.ts';
-import { expect, test } from './support/product-test.ts';
+import { expect, newEmailAddress, test } from './support/product-test.ts';
 
 test('a visitor who logs in to compare comes back to the same providers [DEC-94]', async ({ page, open, db }) => {
-  const { email } = await makeUser(db);
+  const { email } = await makeUser(db, { email: newEmailAddress('member') });
   const providers = [await makeProvider(db), await makeProvider(db)];
   await open(`/compare?providers=${providers.map(({ id }) => id).join(',')}`);
   const comparePath = new URL(page.url()).pathname + new URL(page.url()).search;
@@ -15,7 +15,7 @@ test('a visitor who logs in to compare comes back to the same providers [DEC-94]
 });
 
 test('a hostile page to return to leads to the dashboard [DEC-94]', async ({ page, open, db }) => {
-  const { email } = await makeUser(db);
+  const { email } = await makeUser(db, { email: newEmailAddress('member') });
   await open(`/signup?login=true&next=${encodeURIComponent('/\\evil.example/steal')}`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);

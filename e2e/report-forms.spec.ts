@@ -152,13 +152,17 @@ test.describe('on a slow connection', () => {
     await expect(files).toContainText('Files still being sent: 2');
     await expect(files).not.toContainText('No files yet.');
 
-    await held.shift()?.();
-    await expect(files).toContainText('Files waiting for a connection: 2');
+    const breakUpload = async () => {
+      await expect.poll(() => held.length).toBe(1);
+      await held.shift()?.();
+      await expect(files).toContainText('Files waiting for a connection: 2');
+    };
+    await breakUpload();
     await files.getByRole('button', { name: 'Try again now' }).click();
     await expect(files).toContainText('Files still being sent: 2');
 
     // A reload starts the upload again without asking for the files.
-    await held.shift()?.();
+    await breakUpload();
     await page.unroute('**/api/evidence/*');
     await page.reload();
     await expect(receipt).toContainText('Files received');

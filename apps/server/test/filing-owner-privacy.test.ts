@@ -271,7 +271,8 @@ describe('the reporter of a filing', () => {
     expect(gone.status, await gone.clone().text()).toBe(200);
     await reject(admin, id);
     expect(await mailbox.listEmailsTo('left@example.com')).toEqual([]);
-    expect(await mailbox.listEmailsTo(leaving.email)).toEqual([]);
+    const subjects = (await mailbox.listEmailsTo(leaving.email)).map(({ subject }) => subject);
+    expect(subjects).toEqual(['Your Hakiki account was deleted']);
     const remainingSql = `select owner_tag, sealed_contact is null as "isCleared", has_email from filings where id = $1`;
     expect(await test.sql(remainingSql, [id])).toEqual([{ owner_tag: null, isCleared: true, has_email: false }]);
     expect(await test.sql(remainingSql, [staying.id])).toEqual([

@@ -206,7 +206,7 @@ describe('public responses', () => {
         undefined,
       ]);
     }
-    const signedIn = await sendRaw('/api/fraud-alerts', { ...requestHeaders, Cookie: 'session=somebody' });
+    const signedIn = await sendRaw('/api/fraud-alerts/active', { ...requestHeaders, Cookie: 'session=somebody' });
     expect(corsHeadersOf(signedIn.headers).slice(0, 2)).toEqual([undefined, undefined]);
     const written = await sendRaw('/api/contact', requestHeaders, 'POST', '{}');
     expect([written.status, ...corsHeadersOf(written.headers).slice(0, 2)]).toEqual([403, undefined, undefined]);

@@ -118,7 +118,7 @@ describe('errors about too long text', () => {
   it('names the maximum and the actual length [WARN-15]', () => {
     const tooLong = (max: number) => ({ code: 'TOO_LONG', params: { max, given: 30_000 } });
     expect(about('POST /api/fraud-alerts description')).toEqual(tooLong(5000));
-    expect(about('GET /api/providers search')).toEqual(tooLong(100));
+    expect(about('GET /api/providers search')).toEqual(tooLong(3000));
     expect(about('POST /api/auth/signup email')).toEqual(tooLong(254));
     const { params } = tooLong(5000);
     expect(getErrorText('TOO_LONG', params)).toBe('Too long: at most 5,000 characters, and you wrote 30,000');

@@ -49,7 +49,7 @@ describe("the reason of a provider's verdict", () => {
     expect(computeVerdict('Verified').why).toBe("Our team checked this provider's documents.");
     expect(computeVerdict('Limited').why).toMatch(/only part/);
     expect(computeVerdict('Pending').why).toMatch(/not been checked yet/);
-    expect(computeVerdict('Flagged').why).toMatch(/not resolved/);
+    expect(computeVerdict('Flagged').why).toMatch(/not solved/);
     expect(computeVerdict('Suspended', [licence]).why).toMatch(/taken out of the directory/);
   });
 
@@ -60,11 +60,11 @@ describe("the reason of a provider's verdict", () => {
 });
 
 describe('the cautions of a verdict', () => {
-  it('adds a caution to every finding', () => {
+  it('adds a caution to every finding that does not warn by itself', () => {
     expect(computeVerdict('Verified', [licence]).cautions).toEqual(['This is not a promise that your money is safe.']);
     expect(computeVerdict('Limited', [licence]).cautions[0]).toMatch(/only part/);
     expect(computeVerdict('Pending', [licence]).cautions[0]).toMatch(/not finished/);
-    expect(computeVerdict('Flagged', [warning]).cautions[0]).toMatch(/very careful/);
+    expect(computeVerdict('Flagged', [warning]).cautions).toEqual([]);
   });
 
   it('does not repeat the reason as a caution', () => {
@@ -73,7 +73,7 @@ describe('the cautions of a verdict', () => {
   });
 
   it('warns of a high risk that the status does not show', () => {
-    const caution = 'Our risk score for it is high.';
+    const caution = 'Our team rates its risk as high.';
     expect(computeVerdict('Verified', [licence], 'High').cautions).toContain(caution);
     expect(computeVerdict('Pending', [], 'High').cautions).toContain(caution);
     expect(computeVerdict('Verified', [licence], 'Medium').cautions).not.toContain(caution);

@@ -207,7 +207,7 @@ describe('the public alert of a case', { timeout: 60_000 }, () => {
           id: lead.id,
           reportCount: 4,
           affectedCountries: ['kenya', 'ghana', 'uganda', 'malawi'],
-          descriptionCut: true,
+          affectedProvider: null,
         },
       ]),
     );
