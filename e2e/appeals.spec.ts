@@ -117,6 +117,7 @@ test('a company without an account appeals; the administrator who decided before
   await expect(page.getByText(reason).first()).toBeVisible();
   await expect(page.getByText(title)).toHaveCount(0);
   await open('/follow');
+  await page.getByRole('button', { name: 'I’ve saved my code' }).click();
   await lookUpReceipt(page, code);
   await expect(page.locator('[data-status]')).toHaveText('Upheld');
   await expect(page.getByText(reason)).toBeVisible();
