@@ -183,7 +183,8 @@ test.describe('the toast of an alert', () => {
     page.evaluate(() => {
       const toast = document.querySelector('[data-toast]')!;
       const area = toast.getBoundingClientRect();
-      const bar = document.querySelector('header > div')!.getBoundingClientRect().bottom;
+      const siteHeader = document.querySelector('header')!;
+      const bar = siteHeader.querySelector('div')!.getBoundingClientRect().bottom;
       const important = 'a[href], input:not([type=hidden]), select, textarea, button, [data-status]';
       return [...document.querySelectorAll(important)]
         .filter((element) => !toast.contains(element) && element.checkVisibility())
@@ -191,7 +192,7 @@ test.describe('the toast of an alert', () => {
         .filter(({ box }) => box.width > 1)
         .filter(({ element, box }) => {
           // What the header covers anyway does not count.
-          const top = element.closest('header') ? box.top : Math.max(box.top, bar);
+          const top = siteHeader.contains(element) ? box.top : Math.max(box.top, bar);
           return box.left < area.right && box.right > area.left && top < area.bottom && box.bottom > area.top;
         })
         .map(({ element }) => element.outerHTML.slice(0, 120));

@@ -56,14 +56,10 @@ test.describe('a premium member', () => {
       'scam',
       'other',
     ]);
-    expect(await optionsOf('Where do you live?')).toEqual([
-      'nigeria',
-      'south-africa',
-      'kenya',
-      'ghana',
-      'uganda',
-      'other',
-    ]);
+    // The countries of the documents first, then the rest of Africa.
+    const places = await optionsOf('Where do you live?');
+    expect(places.slice(0, 6)).toEqual(['nigeria', 'south-africa', 'kenya', 'ghana', 'uganda', 'algeria']);
+    expect([places.length, places.at(-1)]).toEqual([55, 'other']);
 
     const write = async (text: string) => {
       await tabTo(page, form.getByRole('radio').first());
