@@ -4,14 +4,12 @@ import { endpoint } from './endpoint.ts';
 import { listLimits } from './limits.ts';
 import { verificationStatuses } from './directory-values.ts';
 import { ProviderId } from './directory.ts';
-import { riskLevels } from './risk.ts';
 import { IsoTime, list, text } from './schema.ts';
 
 export const WatchedProvider = z.object({
   id: ProviderId,
   name: text(200),
   verificationStatus: z.enum(verificationStatuses),
-  riskScore: z.enum(riskLevels),
   watchedAt: IsoTime,
 });
 export type WatchedProvider = z.infer<typeof WatchedProvider>;

@@ -8,18 +8,22 @@ import { checkOneOf, createdAt, enumText } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
+const memberAndProvider = () => ({
+  userId: uuid()
+    .$type<UserId>()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  providerId: uuid()
+    .$type<ProviderId>()
+    .notNull()
+    .references(() => providers.id, { onDelete: 'cascade' }),
+});
+
 /** The providers that a member with analysis has viewed, once each: the source of the money saved. */
 export const providerVisits = pgTable(
   'provider_visits',
   {
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    providerId: uuid()
-      .$type<ProviderId>()
-      .notNull()
-      .references(() => providers.id, { onDelete: 'cascade' }),
+    ...memberAndProvider(),
     /** The UTC day only: the exact time would reveal a member's interests, and no figure needs it. */
     createdAt: timestamp({ withTimezone: true })
       .notNull()
@@ -35,14 +39,7 @@ export const providerVisits = pgTable(
 export const providerWatches = pgTable(
   'provider_watches',
   {
-    userId: uuid()
-      .$type<UserId>()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    providerId: uuid()
-      .$type<ProviderId>()
-      .notNull()
-      .references(() => providers.id, { onDelete: 'cascade' }),
+    ...memberAndProvider(),
     /** The verdict that the member knows of. A job compares it with the current one. */
     knownStatus: enumText(verificationStatuses).notNull(),
     /** Ends this watch without a login, by the link in its emails. */

@@ -13,7 +13,6 @@ export const listWatches = (db: Db, userId: UserId, limit: number) =>
       id: providers.id,
       name: providers.name,
       verificationStatus: providers.verificationStatus,
-      riskScore: providers.riskScore,
       watchedAt: providerWatches.createdAt,
     })
     .from(providerWatches)

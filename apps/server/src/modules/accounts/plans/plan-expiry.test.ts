@@ -232,7 +232,7 @@ describe('emails about a plan', () => {
       const texts = emails
         .toSorted((a, b) => a.subject.localeCompare(b.subject))
         .map(({ subject, text }) => `${subject}\n\n${text.slice(0, text.indexOf('\n-- '))}`);
-      await expect(texts.join('\n---\n\n')).toMatchFileSnapshot(`__snapshots__/plan-letters.${language}.txt`);
+      await expect(texts.join('\n---\n\n')).toMatchFileSnapshot(`__snapshots__/plan-emails.${language}.txt`);
     },
   );
 
