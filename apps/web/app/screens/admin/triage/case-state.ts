@@ -3,7 +3,7 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail, CaseFiling, CaseSample } from '@hakiki/contract/triage-admin';
 import { undoSeconds } from '@hakiki/contract/admin-values';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { showFailure } from '../../../lib/errors/failure.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
@@ -278,7 +278,9 @@ export function useTriageCase(urlState: QueueUrlState) {
       setKnown(toOpenCase(detail));
       setNextCaseId(detail.id);
       await openCase(detail.id, { replacesUrl: hasOpenCase });
-      return setNextCaseId(undefined);
+      // With the navigation, which React renders as a transition; earlier, the previous case would open again.
+      startTransition(() => setNextCaseId(undefined));
+      return;
     }
     if (hasOpenCase) await openCase(undefined, { replacesUrl: true });
     if (!canUndo()) showToast({ title: m.triage_done(), description: m.triage_done_text() });
