@@ -149,7 +149,12 @@ test('a moderator works through twenty cases by mouse, with a redaction, a quest
   const dialog = page.getByRole('dialog');
   const decide = async (verdict: 'Approve' | 'Reject') => {
     await page.getByRole('radio', { name: verdict }).check();
-    await field(page, 'Reason').fill('Several people tell the same, independently of each other.');
+    const reason = 'Several people tell the same, independently of each other.';
+    // A busy browser can lose a text that is pasted just after a click.
+    await expect(async () => {
+      await field(page, 'Reason').fill(reason);
+      await expect(field(page, 'Reason')).toHaveValue(reason, { timeout: 5000 });
+    }).toPass();
     await button('Submit & Next').click();
   };
   const decideOn = {

@@ -52,7 +52,9 @@ test('a bar is green from 80, yellow from 50 and red below, in light and dark, a
       await page.emulateMedia({ colorScheme });
       for (const [index, value] of [regulatoryCompliance, userSatisfaction, securityMeasures].entries()) {
         const bar = bars.nth(index);
-        expect(await nameColourOf(bar.locator('rect'), 'fill'), `${value} in ${colorScheme}`).toBe(colours[index]);
+        await expect
+          .poll(() => nameColourOf(bar.locator('rect'), 'fill'), `${value} in ${colorScheme}`)
+          .toBe(colours[index]);
         const [whole, drawn] = [(await bar.boundingBox())!.width, (await bar.locator('rect').boundingBox())!.width];
         expect(Math.round((drawn / whole) * 100)).toBe(value);
       }
@@ -110,7 +112,9 @@ test.describe('in the console', () => {
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
         const expectedColour = subscriptionStatus === 'active' ? 'green' : 'red';
-        expect(await nameColourOf(status, 'color'), `${subscriptionStatus} in ${colorScheme}`).toBe(expectedColour);
+        await expect
+          .poll(() => nameColourOf(status, 'color'), `${subscriptionStatus} in ${colorScheme}`)
+          .toBe(expectedColour);
       }
     }
   });

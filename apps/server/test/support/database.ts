@@ -34,8 +34,8 @@ export function useDatabase(): TestDatabase {
   beforeAll(async () => {
     await runAsAdmin(`create database ${name} template ${inject('templateName')} strategy file_copy`);
     database = openDatabase(
-      // Machines are shared: a test that waits long for a connection has not failed.
-      { databaseUrl: url.href, databasePoolSize: 5, statementTimeoutMs: 5000, connectionTimeoutMs: 60_000 },
+      // Machines are shared: a test that waits long for a connection or a statement has not failed.
+      { databaseUrl: url.href, databasePoolSize: 5, statementTimeoutMs: 60_000, connectionTimeoutMs: 60_000 },
       createLog('silent'),
     );
   });
