@@ -97,24 +97,24 @@ test('every footer link opens its page for a visitor, and the login in place of 
 test.describe('in the console', () => {
   test.use({ expectedError: /status of (?:401|403)/ });
 
-  test('the console shows an active subscription in green and every other in red, in light and dark [ADMIN-23]', async ({
+  test('the console shows an active subscription in green, a free plan in grey and every other in red, in light and dark [ADMIN-23] [DEC-96]', async ({
     page,
     open,
     people,
     signInAs,
   }) => {
     await signInAs({ isAdmin: true }, { hasSecondFactor: true });
-    for (const subscriptionStatus of ['active', 'expired', 'cancelled', 'pending', 'inactive'] as const) {
+    const colours = { active: 'green', expired: 'red', cancelled: 'red', pending: 'red', inactive: 'grey' } as const;
+    for (const subscriptionStatus of Object.keys(colours) as (keyof typeof colours)[]) {
       const { email } = await people.make({ email: newEmailAddress(subscriptionStatus), subscriptionStatus });
       await open(`/admin?tab=users&search=${encodeURIComponent(email)}`);
       const status = page.locator('[data-subscription]').filter({ visible: true });
       await expect(status).toHaveCount(1);
       for (const colorScheme of schemes) {
         await page.emulateMedia({ colorScheme });
-        const expectedColour = subscriptionStatus === 'active' ? 'green' : 'red';
         await expect
           .poll(() => nameColourOf(status, 'color'), `${subscriptionStatus} in ${colorScheme}`)
-          .toBe(expectedColour);
+          .toBe(colours[subscriptionStatus]);
       }
     }
   });
