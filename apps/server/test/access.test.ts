@@ -51,7 +51,7 @@ describe('access control over HTTP', () => {
   // Some callers log in with a password for every endpoint, which is slow on purpose.
   it.each(Object.keys(callers))(
     'every endpoint admits or rejects the caller "%s" as the contract declares [DEC-32] [ROLE-12] [SAFE-10]',
-    { timeout: 60_000 },
+    { timeout: 240_000 },
     async (name) => {
       const caller = callers[name]!;
       const arrive = createCredentialsPerEndpoint(caller);

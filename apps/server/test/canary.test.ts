@@ -738,12 +738,11 @@ describe('responses to other callers', () => {
           expect(responsesNow.filter(({ status }) => status >= 500)).toEqual([]);
           texts.push(...responsesNow);
         }
-        const lookUps = await Promise.all(
-          ids.map(async (id) => ({
-            path: id,
-            text: await (await sendRequest('POST', '/api/filings/look-up', { id }, cookie)).text(),
-          })),
-        );
+        const lookUps: typeof texts = [];
+        for (const id of ids) {
+          const response = await sendRequest('POST', '/api/filings/look-up', { id }, cookie);
+          lookUps.push({ path: id, text: await response.text() });
+        }
         for (const { path, text } of [...texts, ...lookUps]) {
           const fields = findCanariesIn(text, { ...canaries, ...account });
           sung.push(
@@ -752,10 +751,8 @@ describe('responses to other callers', () => {
           if (text.includes(reporter.user.id) && who !== 'administrator') sung.push(`${who} ${path}: who reported`);
           if (text.includes(control.title)) responses[who] = true;
         }
-        expect(
-          lookUps.every(({ text }) => text.includes('FILING_NOT_FOUND')),
-          who,
-        ).toBe(true);
+        const found = lookUps.filter(({ text }) => !text.includes('FILING_NOT_FOUND'));
+        expect(found, who).toEqual([]);
       }
       expect(sung).toEqual([]);
       // Control: the approved alert was in the responses to all of them.

@@ -1,6 +1,7 @@
 /**
- * Calls every endpoint as every kind of caller, with real rows. A reply has exactly the fields of the contract and
- * contains no secret: no password hash, no token, no encrypted value, and no contact data, which are canaries here.
+ * Calls every endpoint as each kind of caller that gets replies of its own, with real rows. A reply has exactly the
+ * fields of the contract and contains no secret: no password hash, no token, no encrypted value, and no contact data,
+ * which are canaries here.
  */
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -41,9 +42,23 @@ const server = useServer(test, {
   settings: { databaseUrl: webUrl, rateLimitScale: 10_000, needsAdminSecondFactor: true, fetchesNews: true },
 });
 const all: readonly EndpointDefinition[] = endpoints;
-// Gets the same replies as an administrator, at fewer endpoints.
-const { 'admin who gave the second factor long ago': _, ...rest } = createCallers(test, server);
-const callers: Record<string, Caller> = rest;
+/** One of each kind that gets replies of its own; access.test.ts calls every endpoint as all the others, too. */
+const { visitor, free, premium, api, enterprise, business, regtech, moderator, admin, key } = createCallers(
+  test,
+  server,
+);
+const callers: Record<string, Caller> = {
+  visitor,
+  free,
+  premium,
+  api,
+  enterprise,
+  business,
+  regtech,
+  moderator,
+  admin,
+  key,
+};
 const samples = createSamples(test, server);
 const reporter = createReporter(server);
 const db = () => test.database.db;
