@@ -28,6 +28,7 @@ import { filingsJobs } from './modules/filings/jobs.ts';
 import { newsJobs } from './modules/news/jobs.ts';
 import { publicFormsJobs } from './modules/public-forms/jobs.ts';
 import { regtechJobs } from './modules/regtech/jobs.ts';
+import { dailyEmailJobs } from './modules/reports/alerts/daily-email.ts';
 import { reportsJobs } from './modules/reports/issues/jobs.ts';
 import { retentionJobs } from './retention-jobs.ts';
 import { startDeliveryWorker } from './modules/webhooks/delivery-worker.ts';
@@ -113,6 +114,7 @@ await jobs.work([
   ...claimJobs({ ...services, database, sendMail, settings }),
   ...regtechJobs({ ...services, log }),
   ...reportsJobs({ ...services, log }),
+  ...dailyEmailJobs({ database, queue: jobs, sendMail, settings }),
   ...earlyWarningJobs({ ...services, log }),
   ...billingJobs({ ...services, database, queue: jobs, sendMail, settings }),
   ...dashboardJobs({ database, queue: jobs, sendMail, settings }),

@@ -278,7 +278,7 @@ export const AccountData = z.object({
   /** Viewed providers, newest first; stored only for plans with analysis. */
   visits: list(z.object({ providerId: text(40), at: IsoTime }), accountListLimits.visits),
   watches: list(WatchedProvider, listLimits.watchedProviders),
-  alertPreferences: z.object({ severities: list(text(20), 4), countries: list(text(60), 60) }),
+  alertPreferences: z.object({ severities: list(text(20), 4), countries: list(text(60), 60), getsEmail: z.boolean() }),
   newsPreferences: NewsPreferences,
   /** The user's referrals, newest first. */
   referrals: list(Referral, accountListLimits.referrals),

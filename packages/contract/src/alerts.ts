@@ -208,6 +208,8 @@ export const AlertPreferences = z.object({
   severities: list(z.enum(announcedSeverities), announcedSeverities.length),
   /** An empty list means all countries. */
   countries: list(text(60), 60),
+  /** Whether an email tells about new alerts that match, at most once a day. */
+  getsEmail: z.boolean(),
 });
 export type AlertPreferences = z.infer<typeof AlertPreferences>;
 
@@ -227,11 +229,26 @@ export const setAlertPreferences = endpoint({
   path: '/api/alert-preferences',
   summary: 'Chooses which alerts the caller gets.',
   access: 'entitled:analysis',
-  body: AlertPreferences,
+  /** Without `getsEmail`, the emails stay as they are. */
+  body: z.extend(AlertPreferences, { getsEmail: z.optional(z.boolean()) }),
   reply: AlertPreferences,
   errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'FORBIDDEN', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'account',
+});
+
+/** By the link in an email or the mail program's one-click button (RFC 8058). Ignores the body. */
+export const leaveAlertEmails = endpoint({
+  method: 'POST',
+  path: '/api/alert-preferences/leave/:key',
+  summary: 'Stops the emails about new alerts for the holder of this key.',
+  access: 'public',
+  cache: 'never',
+  rateLimit: 'mailedLink',
+  params: z.object({ key: z.uuid() }),
+  /** The same for an unknown key, so that it reveals nothing. */
+  reply: z.object({ hasLeft: z.literal(true) }),
+  errors: ['INVALID_INPUT', 'RATE_LIMITED'],
 });
 
 export const alertEndpoints = [
@@ -242,4 +259,5 @@ export const alertEndpoints = [
   getAlert,
   getAlertPreferences,
   setAlertPreferences,
+  leaveAlertEmails,
 ] as const;

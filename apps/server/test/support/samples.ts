@@ -598,7 +598,8 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       params: { id: await provider() },
       body: { rating: 4, experience: 'They paid out within a day, every time.', issueType: 'none' },
     }),
-    'PUT /api/alert-preferences': () => ({ body: { severities: ['High'], countries: ['nigeria'] } }),
+    'PUT /api/alert-preferences': () => ({ body: { severities: ['High'], countries: ['nigeria'], getsEmail: true } }),
+    'POST /api/alert-preferences/leave/:key': () => ({ params: { key: randomUUID() } }),
     'GET /api/experiences': async () => {
       await make.makeExperience(db());
       return {};

@@ -6,6 +6,7 @@ import { type Language, localisePath, providerPath } from '@hakiki/contract/site
 import * as z from 'zod';
 import type { Settings } from '../../platform/config/settings.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { enqueueBatches } from '../../platform/jobs/enqueue-batches.ts';
 import { defineJob, type JobHandler } from '../../platform/jobs/job.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { defineEmail } from '../../platform/mail/email-job.ts';
@@ -22,8 +23,6 @@ const verdictEmail = defineEmail({
   payload: z.object({ userId: UserId, providerId: ProviderId, from: Status, to: Status }),
 });
 type VerdictChange = z.infer<typeof verdictEmail.job.payload>;
-
-const BATCH_SIZE = 500;
 
 interface EmailTexts {
   verdicts: Record<VerificationStatus, string>;
@@ -110,16 +109,7 @@ export function dashboardJobs({ database, queue, sendMail, settings: { publicUrl
   }
 
   return [
-    findChangedJob.withHandler(async () => {
-      for (;;) {
-        const count = await database.transaction(async (tx) => {
-          const changed = await store.claimChanged(tx, BATCH_SIZE);
-          for (const watch of changed) await queue.enqueue(tx, verdictEmail.job, watch);
-          return changed.length;
-        });
-        if (count < BATCH_SIZE) return;
-      }
-    }),
+    findChangedJob.withHandler(() => enqueueBatches({ database, queue }, verdictEmail.job, store.claimChanged)),
     verdictEmail.withComposer(sendMail, compose),
   ];
 }

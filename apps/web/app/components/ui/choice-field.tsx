@@ -131,9 +131,19 @@ export interface CheckboxFieldProps extends FieldFrameProps {
   name: string;
   defaultChecked?: boolean;
   required?: boolean;
+  onChange?: (isChecked: boolean) => void;
 }
 
-export function CheckboxField({ id, label, error, hint, name, defaultChecked, required = true }: CheckboxFieldProps) {
+export function CheckboxField({
+  id,
+  label,
+  error,
+  hint,
+  name,
+  defaultChecked,
+  required = true,
+  onChange,
+}: CheckboxFieldProps) {
   return (
     <div className="flex flex-col gap-1.5">
       <label className={lineClass}>
@@ -144,6 +154,7 @@ export function CheckboxField({ id, label, error, hint, name, defaultChecked, re
           value="true"
           required={required}
           defaultChecked={defaultChecked}
+          onChange={onChange && (({ currentTarget }) => onChange(currentTarget.checked))}
           aria-invalid={error ? true : undefined}
           aria-describedby={getDescribedBy({ id, hint, error })}
           className={boxClass}

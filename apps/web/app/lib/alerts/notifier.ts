@@ -14,7 +14,10 @@ import { authUser } from '../api/auth.ts';
 import type { QueryStore } from '../api/query-store.ts';
 import type { ItemPage } from '../api/queries.ts';
 
-const allAlerts: AlertPreferences = { severities: [...announcedSeverities], countries: [] };
+const allAlerts: Pick<AlertPreferences, 'severities' | 'countries'> = {
+  severities: [...announcedSeverities],
+  countries: [],
+};
 
 /** The ids in one poll's response, and the creation time of the oldest. */
 interface PollResult {
@@ -62,7 +65,7 @@ const isLate = ({ id, createdAt }: Alert, previous: PollResult | undefined): boo
   previous !== undefined && !previous.ids.has(id) && Date.parse(createdAt) > previous.oldestMs;
 
 /** Only some plans may choose. Everybody else, and a person whose preferences cannot be loaded, gets all alerts. */
-async function loadPreferences(store: QueryStore): Promise<AlertPreferences> {
+async function loadPreferences(store: QueryStore): Promise<typeof allAlerts> {
   await store.load(authUser);
   const user = store.getOutcome(authUser);
   if (user.status !== 'ready' || !user.data || !isEntitled(user.data, 'analysis')) return allAlerts;
@@ -73,7 +76,7 @@ async function loadPreferences(store: QueryStore): Promise<AlertPreferences> {
 
 const matchesPreferences = (
   { severity, affectedCountries }: Alert,
-  { severities, countries }: AlertPreferences,
+  { severities, countries }: typeof allAlerts,
 ): boolean =>
   isHighSeverity(severity) &&
   severities.some((chosenSeverity) => chosenSeverity.toLowerCase() === severity.toLowerCase()) &&

@@ -18,6 +18,18 @@ describe('unsubscribing from the newsletter', () => {
     expect([form.method, form.getAttribute('action')]).toEqual(['post', `/api/news-letter/leave/${SUBSCRIPTION_KEY}`]);
   });
 
+  it.each([
+    ['watch', '/api/watched-providers/leave/', 'Stop watching a provider'],
+    ['alerts', '/api/alert-preferences/leave/', 'Stop the emails about new alerts'],
+    ['constructor', '/api/news-letter/leave/', 'Unsubscribe from the weekly email'],
+  ])('the unsubscribe page of the type %s ends those emails only, and says which', (type, action, title) => {
+    const page = renderOnServer(<UnsubscribeNewsletter />, {
+      at: `/leave-letter?type=${type}&token=${SUBSCRIPTION_KEY}`,
+    });
+    expect(getText(within(page).getByRole('heading', { level: 1 }))).toBe(title);
+    expect(page.querySelector('form')!.getAttribute('action')).toBe(action + SUBSCRIPTION_KEY);
+  });
+
   it('the unsubscribe page says that the visitor is unsubscribed', async () => {
     const requests: string[] = [];
     const api: Api = (path) => {

@@ -30,8 +30,19 @@ const emails = {
     lead: m.leave_watch_lead,
     done: m.leave_watch_done,
   },
+  alerts: {
+    mutation: defineMutation('POST', '/api/alert-preferences/leave/:key'),
+    apiPath: '/api/alert-preferences/leave/',
+    page: '/dashboard',
+    title: m.leave_alerts_title,
+    lead: m.leave_alerts_lead,
+    done: m.leave_alerts_done,
+  },
 } as const;
-type Email = (typeof emails)[keyof typeof emails];
+type EmailType = keyof typeof emails;
+type Email = (typeof emails)[EmailType];
+
+const isEmailType = (type: string): type is EmailType => Object.hasOwn(emails, type);
 
 export const handle: PageHandle = { isForm: true };
 
@@ -41,7 +52,8 @@ export const meta = unlistedPage('/leave-letter', m.leave_letter_title, m.leave_
 export default function UnsubscribeNewsletter() {
   const [params] = useSearchParams();
   const key = params.get('token');
-  const email = params.get('type') === 'watch' ? emails.watch : emails.news;
+  const type = params.get('type') ?? 'news';
+  const email = emails[isEmailType(type) ? type : 'news'];
   const [isUnsubscribed, setUnsubscribed] = useState(false);
   if (isUnsubscribed) {
     return (

@@ -4,7 +4,7 @@ import { normaliseCountry } from '@hakiki/contract/countries';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
-import { CheckboxesField } from '../../components/ui/choice-field.tsx';
+import { CheckboxesField, CheckboxField } from '../../components/ui/choice-field.tsx';
 import { SelectField, type Option } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
@@ -19,8 +19,16 @@ import { m } from '../../paraglide/messages.js';
 
 const savePreferences = defineMutation('PUT', '/api/alert-preferences', { refreshes: [alertPreferences] });
 
-/** Chooses which alerts are announced. The native <dialog> closes on Escape and restores the focus. */
-export function AlertPreferencesDialog({ onClose }: { onClose: () => void }) {
+interface DialogProps {
+  /** Where the emails go. */
+  email: string;
+  /** The member's country, if they chose one on the dashboard. */
+  country: string | undefined;
+  onClose: () => void;
+}
+
+/** Chooses which alerts a member gets. The native <dialog> closes on Escape and restores the focus. */
+export function AlertPreferencesDialog({ onClose, ...member }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const preferences = useQuery(alertPreferences);
   useEffect(() => dialog.current?.showModal(), []);
@@ -48,13 +56,19 @@ export function AlertPreferencesDialog({ onClose }: { onClose: () => void }) {
       <div className="mt-4">
         {preferences.status === 'loading' && <Spinner label={m.dashboard_choices_loading()} />}
         {preferences.status === 'failed' && <QueryFailure message={m.dashboard_choices_failed()} query={preferences} />}
-        {preferences.status === 'ready' && <PreferencesForm saved={preferences.data} onSaved={close} />}
+        {preferences.status === 'ready' && <PreferencesForm {...member} saved={preferences.data} onSaved={close} />}
       </div>
     </dialog>
   );
 }
 
-function PreferencesForm({ saved, onSaved }: { saved: AlertPreferences; onSaved: () => void }) {
+interface FormProps extends Pick<DialogProps, 'email' | 'country'> {
+  saved: AlertPreferences;
+  onSaved: () => void;
+}
+
+function PreferencesForm({ saved, email, country, onSaved }: FormProps) {
+  const [countries, setCountries] = useState<readonly string[]>(saved.countries.map(normaliseCountry));
   const save = useMutation(savePreferences, {
     success: () => ({ title: m.dashboard_choices_saved(), description: m.dashboard_choices_saved_text() }),
     failure: { title: m.dashboard_choices_error, fallback: m.dashboard_choices_not_saved },
@@ -73,7 +87,19 @@ function PreferencesForm({ saved, onSaved }: { saved: AlertPreferences; onSaved:
         choices={toOptions(announcedSeverities, severityLabel)}
         defaultValues={saved.severities}
       />
-      <CountriesField saved={saved.countries.map(normaliseCountry)} />
+      <CountriesField countries={countries} onChange={setCountries} />
+      <CheckboxField
+        id="choice-email"
+        name="getsEmail"
+        label={m.dashboard_choices_email()}
+        hint={m.dashboard_choices_email_hint({ email })}
+        defaultChecked={saved.getsEmail}
+        required={false}
+        onChange={(isChecked) => {
+          // Few people want emails about all countries.
+          if (isChecked && country && countries.length === 0) setCountries([country]);
+        }}
+      />
       <div className="flex flex-wrap gap-3">
         <button type="submit" disabled={save.isRunning} className={buttonClass('primary')}>
           {save.isRunning ? m.dashboard_choices_saving() : m.dashboard_choices_save()}
@@ -83,9 +109,13 @@ function PreferencesForm({ saved, onSaved }: { saved: AlertPreferences; onSaved:
   );
 }
 
+interface CountriesFieldProps {
+  countries: readonly string[];
+  onChange: (countries: readonly string[]) => void;
+}
+
 /** The chosen countries, and a select that adds another one: 54 checkboxes are too many to read. */
-function CountriesField({ saved }: { saved: readonly string[] }) {
-  const [countries, setCountries] = useState(saved);
+function CountriesField({ countries, onChange }: CountriesFieldProps) {
   const isFree = ({ value }: Option) => !countries.includes(value);
   const otherCountries = listCountryOptions().flatMap((item) => {
     if ('options' in item) return { ...item, options: item.options.filter(isFree) };
@@ -100,7 +130,7 @@ function CountriesField({ saved }: { saved: readonly string[] }) {
         options={otherCountries}
         emptyLabel={m.dashboard_choices_add_country()}
         value=""
-        onChange={({ currentTarget: { value } }) => setCountries([...countries, value])}
+        onChange={({ currentTarget: { value } }) => onChange([...countries, value])}
       />
       <ul aria-label={m.dashboard_choices_countries()} className="flex flex-wrap gap-2 empty:hidden">
         {countries.map((country) => (
@@ -108,7 +138,7 @@ function CountriesField({ saved }: { saved: readonly string[] }) {
             <input type="hidden" name="country" value={country} />
             <button
               type="button"
-              onClick={() => setCountries(countries.filter((other) => other !== country))}
+              onClick={() => onChange(countries.filter((other) => other !== country))}
               className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong px-3 font-semibold"
             >
               {countryName(country)}
@@ -125,4 +155,5 @@ function CountriesField({ saved }: { saved: readonly string[] }) {
 const toPreferences = (form: FormData): AlertPreferences => ({
   severities: form.getAll('severity').map(String) as AnnouncedSeverity[],
   countries: form.getAll('country').map(String),
+  getsEmail: form.has('getsEmail'),
 });

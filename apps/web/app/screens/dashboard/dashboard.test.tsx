@@ -348,7 +348,8 @@ describe('configuring alerts', () => {
   const doNothing = () => undefined;
 
   /** Renders the dialog in a browser with earlier preferences, and records requests and closing. */
-  function renderDialog(saved: AlertPreferences) {
+  function renderDialog(choice: Omit<AlertPreferences, 'getsEmail'>, getsEmail = false) {
+    const saved: AlertPreferences = { ...choice, getsEmail };
     const requests: unknown[] = [];
     const store = new QueryStore((_path, init) => {
       if (init?.method === 'PUT') requests.push(JSON.parse(init.body as string));
@@ -357,7 +358,7 @@ describe('configuring alerts', () => {
     store.setInitial(alertPreferences.key, { status: 'ready', data: saved });
     store.setInitial(authUser.key, { status: 'ready', data: premium });
     const onClose = vi.fn();
-    const dialog = within(renderInBrowser(<AlertPreferencesDialog onClose={onClose} />, { store, hasToasts: true }));
+    const dialog = within(renderInBrowser(<AlertPreferencesDialog email="amina@example.org" country="kenya" onClose={onClose} />, { store, hasToasts: true }));
     return { dialog, sent: requests, onClose };
   }
 
@@ -369,7 +370,8 @@ describe('configuring alerts', () => {
       ['Critical', true],
       ['High', true],
     ]);
-    expect(boxes).toHaveLength(2);
+    expect(findBoxes('getsEmail').map(({ checked }) => checked)).toEqual([false]);
+    expect(boxes).toHaveLength(3);
     const select = dialog.getByRole<HTMLSelectElement>('combobox', { name: /My countries/ });
     expect([...select.options].filter(({ value }) => value)).toHaveLength(54);
     expect(dialog.queryByRole('button', { name: /Remove/ })).toBeNull();
@@ -390,22 +392,47 @@ describe('configuring alerts', () => {
     await userEvent.click(dialog.getByRole('button', { name: /^Ghana/ }));
     await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
     expect(await findToastText('status')).toBe('Alerts configured: You now get the alerts you chose.');
-    expect(sent).toEqual([{ severities: ['Critical'], countries: ['kenya', 'south africa'] }]);
+    expect(sent).toEqual([{ severities: ['Critical'], countries: ['kenya', 'south africa'], getsEmail: false }]);
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('the alert dialog sends emails only if the member asks for them, and then offers their own country [DEC-60]', async () => {
+    const { dialog, sent } = renderDialog({ severities: ['Critical', 'High'], countries: [] });
+    const box = dialog.getByRole('checkbox', { name: 'Also email me about new alerts' });
+    expect(document.getElementById(box.getAttribute('aria-describedby')!)).toHaveProperty(
+      'textContent',
+      'At most one email a day, to amina@example.org. You can unsubscribe any time.',
+    );
+    await userEvent.click(box);
+    expect(dialog.getAllByRole('button', { name: /Remove/ }).map(getText)).toEqual(['Kenya Remove']);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
+    await findToastText('status');
+    expect(sent).toEqual([{ severities: ['Critical', 'High'], countries: ['kenya'], getsEmail: true }]);
+  });
+
+  it('the alert dialog does not replace chosen countries, and shows that emails are on [DEC-60]', async () => {
+    const { dialog, sent } = renderDialog({ severities: ['High'], countries: ['ghana'] }, true);
+    const box = dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Also email me about new alerts' });
+    expect(box.checked).toBe(true);
+    await userEvent.click(box);
+    await userEvent.click(box);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
+    await findToastText('status');
+    expect(sent).toEqual([{ severities: ['High'], countries: ['ghana'], getsEmail: true }]);
   });
 
   it('the alert dialog sends empty lists when nothing is selected [DEC-60]', async () => {
     const { dialog, sent } = renderDialog({ severities: [], countries: [] });
     await userEvent.click(dialog.getByRole('button', { name: 'Save choices' }));
     await findToastText('status');
-    expect(sent).toEqual([{ severities: [], countries: [] }]);
+    expect(sent).toEqual([{ severities: [], countries: [], getsEmail: false }]);
   });
 
   it('the alert dialog says when the preferences cannot be loaded [DEC-65]', async () => {
     const { api } = createFakeApi({ '/api/alert-preferences': errorResponse(500), '/api/auth/user': premium });
     const store = new QueryStore(api);
     hydrateStore(store, await prefetch(createServerContext(api).context, [alertPreferences, authUser]));
-    expect(getText(renderOnServer(<AlertPreferencesDialog onClose={doNothing} />, { store }))).toContain(
+    expect(getText(renderOnServer(<AlertPreferencesDialog email="amina@example.org" country={undefined} onClose={doNothing} />, { store }))).toContain(
       'Could not load your choices',
     );
   });

@@ -62,6 +62,7 @@ export default function Dashboard() {
 function MemberDashboard({ user }: { user: User }) {
   const [params] = useSearchParams();
   const hasAnalysis = isEntitled(user, 'analysis');
+  const country = useMyCountry(params);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -72,7 +73,7 @@ function MemberDashboard({ user }: { user: User }) {
           </h1>
           <p className="mt-1 text-muted">{m.dashboard_welcome({ name: getDisplayName(user) })}</p>
         </div>
-        {hasAnalysis && <ConfigureAlerts />}
+        {hasAnalysis && <ConfigureAlerts email={user.email} country={country} />}
       </div>
       <SentNote kind="alert" title={m.scam_done()} text={m.scam_done_text(waitingTimes.scamReportHours)} />
       <OwnCards />
@@ -81,7 +82,7 @@ function MemberDashboard({ user }: { user: User }) {
         <DashboardTabs
           hasAnalysis={hasAnalysis}
           current={parseDashboardTab(params, hasAnalysis)}
-          country={useMyCountry(params)}
+          country={country}
         />
         <SideCards user={user} hasAnalysis={hasAnalysis} />
       </div>
@@ -100,7 +101,7 @@ const AlertPreferencesDialog = lazy(async () => ({
   default: (await import('./alert-preferences-dialog.tsx')).AlertPreferencesDialog,
 }));
 
-function ConfigureAlerts() {
+function ConfigureAlerts(member: { email: string; country: string | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="needs-scripts">
@@ -110,7 +111,7 @@ function ConfigureAlerts() {
       </button>
       {isOpen && (
         <LazyPart fallback={<Spinner label={m.dashboard_choices_loading()} />}>
-          <AlertPreferencesDialog onClose={() => setOpen(false)} />
+          <AlertPreferencesDialog {...member} onClose={() => setOpen(false)} />
         </LazyPart>
       )}
     </div>

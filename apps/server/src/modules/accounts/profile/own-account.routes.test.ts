@@ -378,7 +378,7 @@ describe('GET /api/account/data', () => {
           },
         ],
         visits: [{ providerId: provider.id }],
-        alertPreferences: { severities: ['High'], countries: ['kenya'] },
+        alertPreferences: { severities: ['High'], countries: ['kenya'], getsEmail: false },
         newsPreferences: { country: null, category: null, getsLetter: false, feedMadeAt: null },
       }),
     );

@@ -4,6 +4,7 @@ import { type Language, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import type { Settings } from '../../../platform/config/settings.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { enqueueBatches } from '../../../platform/jobs/enqueue-batches.ts';
 import { defineJob, type JobHandler } from '../../../platform/jobs/job.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { emailFrames, renderEmail } from '../../../platform/mail/layout.ts';
@@ -16,7 +17,6 @@ const weeklyEmailsJob = defineJob({ name: 'news.weekly', payload: z.object({}), 
 const weeklyEmail = defineEmail({ name: 'news', payload: z.object({ userId: UserId, week: z.iso.date() }) });
 
 const isEntitled = planIncludes('analysis', 'users');
-const BATCH_SIZE = 500;
 const MAX_ITEMS = 10;
 const DAY_MS = 86_400_000;
 
@@ -104,14 +104,10 @@ export function weeklyEmailJobs({ database, queue, sendMail, settings, clock = (
   return [
     weeklyEmailsJob.withHandler(async () => {
       const week = toMonday(clock());
-      for (;;) {
-        const claimedCount = await database.transaction(async (tx) => {
-          const readers = await store.claimReaders(tx, isEntitled, week, BATCH_SIZE);
-          for (const { userId } of readers) await queue.enqueue(tx, weeklyEmail.job, { userId, week });
-          return readers.length;
-        });
-        if (claimedCount < BATCH_SIZE) return;
-      }
+      await enqueueBatches({ database, queue }, weeklyEmail.job, async (tx, limit) => {
+        const readers = await store.claimReaders(tx, isEntitled, week, limit);
+        return readers.map(({ userId }) => ({ userId, week }));
+      });
     }),
     weeklyEmail.withComposer(sendMail, ({ userId, week }) => compose(userId, week)),
   ];

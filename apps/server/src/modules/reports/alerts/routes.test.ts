@@ -344,25 +344,28 @@ describe('/api/alert-preferences', () => {
 
   it('a member without stored preferences gets both severities and all countries [DEC-60]', async () => {
     const { cookie } = await makeSignedInUser({ subscriptionTier: 'premium' });
-    expect(await (await getPreferences(cookie)).json()).toEqual({ severities: ['Critical', 'High'], countries: [] });
+    expect(await (await getPreferences(cookie)).json()).toEqual({
+      severities: ['Critical', 'High'],
+      countries: [],
+      getsEmail: false,
+    });
   });
 
   it("a member's preferences are normalized, stored, and visible to that member only [DEC-60]", async () => {
     const member = await makeSignedInUser({ subscriptionTier: 'premium' });
     const otherMember = await makeSignedInUser({ subscriptionTier: 'premium' });
     const requested = { severities: ['High', 'High'], countries: [' South-Africa', 'south africa', 'Kenya', ''] };
-    const stored = { severities: ['High'], countries: ['south africa', 'kenya'] };
+    const stored = { severities: ['High'], countries: ['south africa', 'kenya'], getsEmail: false };
     expect(await (await setPreferences(member.cookie, requested)).json()).toEqual(stored);
     expect(await (await getPreferences(member.cookie)).json()).toEqual(stored);
     expect(await (await getPreferences(otherMember.cookie)).json()).toEqual({
       severities: ['Critical', 'High'],
       countries: [],
+      getsEmail: false,
     });
-    expect(await (await setPreferences(member.cookie, { severities: [], countries: [] })).json()).toEqual({
-      severities: [],
-      countries: [],
-    });
-    expect(await (await getPreferences(member.cookie)).json()).toEqual({ severities: [], countries: [] });
+    const nothing = { severities: [], countries: [], getsEmail: false };
+    expect(await (await setPreferences(member.cookie, nothing)).json()).toEqual(nothing);
+    expect(await (await getPreferences(member.cookie)).json()).toEqual(nothing);
   });
 
   it('a member cannot ask for announcements below High [DEC-60]', async () => {

@@ -2,6 +2,7 @@ import { getAlertHistory } from '@hakiki/contract/decisions';
 import {
   getAlert,
   getAlertPreferences,
+  leaveAlertEmails,
   listActiveAlerts,
   listAlerts,
   listMyReports,
@@ -25,4 +26,5 @@ export const alertsRoutes = ({ alerts }: { alerts: AlertsService }) => [
   handle(getAlert, ({ params }) => alerts.getPublished(params.id)),
   handle(getAlertPreferences, ({ actor }) => alerts.getPreferences(actor)),
   handle(setAlertPreferences, ({ actor, body }) => alerts.setPreferences(actor, body)),
+  handle(leaveAlertEmails, ({ params }) => alerts.stopEmails(params.key)),
 ];

@@ -1,8 +1,6 @@
 /** Alerts: anyone can report one; it is public once the moderators have verified it. */
-import { announcedSeverities } from '@hakiki/contract/alert-announcing';
-import type { AlertId, AlertPreferences, MyReport, NewAlert } from '@hakiki/contract/alerts';
+import type { AlertId, MyReport, NewAlert } from '@hakiki/contract/alerts';
 import type { AdminAlert, listAdminAlerts, updateAlert } from '@hakiki/contract/alerts-admin';
-import { normaliseCountry } from '@hakiki/contract/countries';
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
@@ -22,6 +20,7 @@ import { toLostCents } from './lost-amount.ts';
 import { createMaskAdapter } from './masking.ts';
 import * as pages from './pages.ts';
 import { presentMatch, presentOwn } from './present.ts';
+import { getPreferences, setPreferences, stopEmails } from './preferences.ts';
 import * as store from './store.ts';
 import { type AlertWorkflow, createAlertWorkflow } from './workflow.ts';
 
@@ -137,24 +136,6 @@ async function listMatching({ database }: AlertDeps, searched: store.SearchedAle
   return rows.map(presentMatch);
 }
 
-async function getPreferences({ database }: AlertDeps, { user }: UserActor): Promise<AlertPreferences> {
-  const stored = await store.findPreferences(database.db, user.id);
-  return stored ?? { severities: [...announcedSeverities], countries: [] };
-}
-
-async function setPreferences(
-  { database }: AlertDeps,
-  { user }: UserActor,
-  requested: AlertPreferences,
-): Promise<AlertPreferences> {
-  const preferences = {
-    severities: announcedSeverities.filter((severity) => requested.severities.includes(severity)),
-    countries: [...new Set(requested.countries.map(normaliseCountry).filter(Boolean))],
-  };
-  await store.upsertPreferences(database.db, user.id, preferences);
-  return preferences;
-}
-
 /** Returns the title of a public alert. */
 async function requirePublic(db: Db, id: AlertId): Promise<string> {
   const title = await store.findPublicTitle(db, id);
@@ -171,7 +152,8 @@ export function createAlertsService(reportDeps: ReportDeps) {
   const { decide, merge, reword } = decisions;
   type Reason = { reason?: string | undefined };
   return {
-    ...bindDeps(deps, { accept, listForAdmin, listAndMarkShown, update, listMatching, getPreferences, setPreferences }),
+    ...bindDeps(deps, { accept, listForAdmin, listAndMarkShown, update, listMatching }),
+    ...bindDeps(deps, { getPreferences, setPreferences, stopEmails }),
     ...bindDeps(deps, { listActive, listPublic, getPublished, listOwn, getHistory }),
     /** Bulk decisions use one transaction per alert: two transactions that lock several could deadlock. */
     ...bindDeps(deps, { decide, merge, reword }),

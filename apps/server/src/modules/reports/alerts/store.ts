@@ -1,7 +1,6 @@
 /** Queries of alerts. Joins the reporter's data only where the reader may see it. */
-import type { UserId } from '@hakiki/contract/accounts';
 import { type AlertStatus, severities } from '@hakiki/contract/alert-values';
-import type { AlertId, AlertPreferences } from '@hakiki/contract/alerts';
+import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { listLimits, teaserLengths } from '@hakiki/contract/limits';
 import type { AlertStatement } from '@hakiki/contract/public-statements';
@@ -18,7 +17,7 @@ import { filingIndicators } from '../../indicators/read-model.ts';
 import { reports } from '../issues/tables.ts';
 import type { AdminAlertRow } from './admin-present.ts';
 import type { AlertRow, MatchingRow, OwnRow, PublicRow, PublishedRow } from './present.ts';
-import { alertPreferences, fraudAlerts } from './tables.ts';
+import { fraudAlerts } from './tables.ts';
 
 type NewRow = Pick<
   typeof fraudAlerts.$inferInsert,
@@ -367,19 +366,6 @@ export const { listSitemapRanges, listSitemapRange } = createSitemapRanges(
   'alert',
   `fraud_alerts where status = 'approved'`,
 );
-
-export const findPreferences = (db: Db, userId: UserId): Promise<AlertPreferences | undefined> =>
-  db
-    .select({ severities: alertPreferences.severities, countries: alertPreferences.countries })
-    .from(alertPreferences)
-    .where(eq(alertPreferences.userId, userId))
-    .then((rows) => rows[0]);
-
-export const upsertPreferences = (db: Db, userId: UserId, preferences: AlertPreferences) =>
-  db
-    .insert(alertPreferences)
-    .values({ userId, ...preferences })
-    .onConflictDoUpdate({ target: alertPreferences.userId, set: { ...preferences, updatedAt: sql`now()` } });
 
 /** Corrects the counts by their difference to a recount. One statement, so one snapshot and no table lock. */
 const repairCountsSql = `

@@ -19,6 +19,7 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import { enumText, createdAt, descending, id, keyText, checkOneOf, updatedAt } from '../../../platform/db/columns.ts';
@@ -83,6 +84,9 @@ export const fraudAlerts = pgTable(
     index('fraud_alerts_active_of_type')
       .on(table.alertType, table.severity, descending(table.createdAt), descending(table.id))
       .where(sql`${table.status} = 'approved'`),
+    index('fraud_alerts_active_published')
+      .on(table.publishedAt)
+      .where(sql`${table.status} = 'approved'`),
     index('fraud_alerts_pending_oldest')
       .on(table.createdAt, table.id)
       .where(sql`${table.status} = 'pending'`),
@@ -124,14 +128,22 @@ export const alertStandingCounts = pgTable(
   (table) => [primaryKey({ columns: [table.status, table.country, table.alertType, table.severity] })],
 );
 
-export const alertPreferences = pgTable('alert_preferences', {
-  userId: uuid()
-    .$type<UserId>()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  severities: text({ enum: [...announcedSeverities] })
-    .array()
-    .notNull(),
-  countries: text().array().notNull(),
-  updatedAt: updatedAt(),
-});
+export const alertPreferences = pgTable(
+  'alert_preferences',
+  {
+    userId: uuid()
+      .$type<UserId>()
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    severities: text({ enum: [...announcedSeverities] })
+      .array()
+      .notNull(),
+    countries: text().array().notNull(),
+    /** Set while the member gets emails; ends them without a login, by the link in each email. */
+    emailKey: uuid(),
+    /** Alerts published until then were sent, or were public before the member asked for emails. */
+    emailedUntil: timestamp({ withTimezone: true }),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex('alert_preferences_email_key').on(table.emailKey)],
+);
