@@ -97,6 +97,25 @@ export const listAlerts = endpoint({
   rateLimit: 'read',
 });
 
+const AlertWeek = z.object({
+  /** The Monday, in UTC. */
+  week: z.iso.date(),
+  counts: z.object({ Low: z.int(), Medium: z.int(), High: z.int(), Critical: z.int() }),
+});
+export type AlertWeek = z.infer<typeof AlertWeek>;
+
+export const listAlertWeeks = endpoint({
+  method: 'GET',
+  path: '/api/alert-weeks',
+  summary: 'How many of the public alerts were published in each of the last 12 weeks, by severity, oldest week first.',
+  access: 'public',
+  query: z.object({ country: z.optional(text(60)) }),
+  reply: list(AlertWeek, listLimits.alertWeeks),
+  errors: ['INVALID_INPUT'],
+  cache: 'shared',
+  rateLimit: 'read',
+});
+
 /** An indicator of a scam, such as a wallet or phone number to avoid. */
 export const PublicIndicator = z.object({ kind: z.enum(indicatorKinds), value: text(500) });
 export type PublicIndicator = z.infer<typeof PublicIndicator>;
@@ -260,4 +279,5 @@ export const alertEndpoints = [
   getAlertPreferences,
   setAlertPreferences,
   leaveAlertEmails,
+  listAlertWeeks,
 ] as const;

@@ -31,6 +31,8 @@ export const listLimits = {
   activeAlerts: 50,
   alertsPage: 20,
   alertsPageMax: 100,
+  /** This week and the ones before it. */
+  alertWeeks: 12,
   newsPage: 20,
   newsFeed: 50,
   providerNews: 3,

@@ -598,6 +598,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       params: { id: await provider() },
       body: { rating: 4, experience: 'They paid out within a day, every time.', issueType: 'none' },
     }),
+    'GET /api/alert-weeks': () => ({ query: '?country=kenya' }),
     'PUT /api/alert-preferences': () => ({ body: { severities: ['High'], countries: ['nigeria'], getsEmail: true } }),
     'POST /api/alert-preferences/leave/:key': () => ({ params: { key: randomUUID() } }),
     'GET /api/experiences': async () => {

@@ -12,6 +12,8 @@ export const ChartFigure = ({ title, children }: { title: string; children: Reac
 export interface Bar {
   label: string;
   n: number;
+  /** A colour with a meaning, which the label names, too. */
+  fill?: string;
 }
 
 interface Props {
@@ -29,14 +31,14 @@ export function BarChart({ title, bars, emptyText, maxBars }: Props) {
     <ChartFigure title={title}>
       {bars.length === 0 && <p className="text-muted">{emptyText}</p>}
       <div aria-hidden="true" className="flex flex-col gap-2">
-        {bars.slice(0, maxBars).map(({ label, n }) => (
+        {bars.slice(0, maxBars).map(({ label, n, fill = 'fill-brand' }) => (
           <div key={label}>
             <p className="flex justify-between gap-3 text-sm">
               <span className="min-w-0 first-letter:uppercase">{label}</span>
               <span className="font-semibold">{formatNumber(n)}</span>
             </p>
             <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="h-2 w-full rounded-full bg-line">
-              <rect data-bar={n} width={(n / max) * 100} height="1" className="fill-brand" />
+              <rect data-bar={n} width={(n / max) * 100} height="1" className={fill} />
             </svg>
           </div>
         ))}

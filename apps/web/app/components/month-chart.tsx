@@ -5,11 +5,18 @@ import { formatNumber } from '../lib/language/format.ts';
 import { m } from '../paraglide/messages.js';
 import { ChartFigure } from './bar-chart.tsx';
 
+export interface SeriesStyle {
+  fill: string;
+  dot: string;
+}
+
 interface Series {
   label: string;
   values: readonly (number | null)[];
   /** Shown only in the table. */
   isTableOnly?: true;
+  /** Default: the colours of the charts, in their order. */
+  style?: SeriesStyle;
 }
 
 const monthAxis = { head: m.transparency_month as () => string, format: formatMonth };
@@ -29,7 +36,7 @@ const CHART_HEIGHT = 100;
 const seriesStyles = [
   { fill: 'fill-brand', dot: 'bg-brand' },
   { fill: 'fill-star', dot: 'bg-star' },
-] as const;
+] as const satisfies readonly SeriesStyle[];
 const COLUMN_WIDTH = 2;
 const MONTH_WIDTH = seriesStyles.length * COLUMN_WIDTH + 1;
 
@@ -51,8 +58,28 @@ export function MonthChart({ title, months, series, axis = monthAxis, children }
 
 type ChartProps = Pick<Required<Props>, 'title' | 'months' | 'series' | 'axis'>;
 
-export function ColumnChart({ title, months, series, axis: { format } }: ChartProps) {
-  const max = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+/** The rectangles of one series, side by side with the other series or on top of those before it. */
+function placeColumns(series: readonly Series[], index: number, isStacked: boolean) {
+  const sumUntil = (end: number, position: number) =>
+    series.slice(0, end).reduce((sum, { values }) => sum + (values[position] ?? 0), 0);
+  return series[index]!.values.map((value, position) => ({
+    n: value ?? 0,
+    base: isStacked ? sumUntil(index, position) : 0,
+    x: position * MONTH_WIDTH + 0.5 + (isStacked ? 0 : index * COLUMN_WIDTH),
+    width: isStacked ? seriesStyles.length * COLUMN_WIDTH : COLUMN_WIDTH,
+  }));
+}
+
+export function ColumnChart({
+  title,
+  months,
+  series,
+  axis: { format },
+  isStacked = false,
+}: ChartProps & { isStacked?: boolean }) {
+  const styleOf = (index: number) => series[index]!.style ?? seriesStyles[index]!;
+  const columns = series.map((_, index) => placeColumns(series, index, isStacked));
+  const max = Math.max(1, ...columns.flat().map(({ base, n }) => base + n));
   return (
     <div aria-hidden="true" className="flex flex-col gap-1 text-sm text-muted">
       {/* A single series named like the chart needs no legend. */}
@@ -60,7 +87,7 @@ export function ColumnChart({ title, months, series, axis: { format } }: ChartPr
         <p className="flex flex-wrap gap-x-4">
           {series.map(({ label }, index) => (
             <span key={label} className="inline-flex items-center gap-1.5">
-              <span className={`size-3 rounded-full ${seriesStyles[index]!.dot}`} />
+              <span className={`size-3 rounded-full ${styleOf(index).dot}`} />
               {label}
             </span>
           ))}
@@ -76,21 +103,18 @@ export function ColumnChart({ title, months, series, axis: { format } }: ChartPr
           preserveAspectRatio="none"
           className="h-36 w-full border-s border-b border-line-strong"
         >
-          {series.map(({ label, values }, index) =>
-            values.map((value, position) => {
-              const height = ((value ?? 0) / max) * CHART_HEIGHT;
-              return (
-                <rect
-                  key={`${label}${position}`}
-                  data-column={value ?? 0}
-                  x={position * MONTH_WIDTH + 0.5 + index * COLUMN_WIDTH}
-                  y={CHART_HEIGHT - height}
-                  width={COLUMN_WIDTH}
-                  height={height}
-                  className={seriesStyles[index]!.fill}
-                />
-              );
-            }),
+          {columns.map((ofSeries, index) =>
+            ofSeries.map(({ n, base, x, width }) => (
+              <rect
+                key={`${index} ${x}`}
+                data-column={n}
+                x={x}
+                y={CHART_HEIGHT * (1 - (base + n) / max)}
+                width={width}
+                height={CHART_HEIGHT * (n / max)}
+                className={styleOf(index).fill}
+              />
+            )),
           )}
         </svg>
       </div>

@@ -10,6 +10,14 @@ const severityStyles: Record<Severity, { icon: IconName; className: string }> = 
   Critical: { icon: 'warning', className: 'bg-flagged-soft text-flagged' },
 };
 
+/** The colours of a severity in charts, whose legends name it. */
+export const severityColours: Record<Severity, { fill: string; dot: string }> = {
+  Low: { fill: 'fill-line-strong', dot: 'bg-line-strong' },
+  Medium: { fill: 'fill-bar-yellow', dot: 'bg-bar-yellow' },
+  High: { fill: 'fill-bar-orange', dot: 'bg-bar-orange' },
+  Critical: { fill: 'fill-bar-red', dot: 'bg-bar-red' },
+};
+
 export const severityIcon = (severity: Severity): IconName => severityStyles[severity].icon;
 
 /** The severity as a word with an icon; the colour only repeats it. */

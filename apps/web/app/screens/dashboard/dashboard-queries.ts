@@ -19,9 +19,13 @@ export const ownFilingsQuery = defineQuery('/api/my-filings', { query: ownQuery 
 export const countryAlertsQuery = (country: string) =>
   defineQuery('/api/fraud-alerts', { query: { country, limit: listLimits.dashboardAlerts } });
 
+export const alertWeeksQuery = (country: string | undefined) =>
+  defineQuery('/api/alert-weeks', { anonymous: true, ...(country && { query: { country } }) });
+
 /** All queries of the page for a signed-in user. */
 export const listDashboardQueries = (country: string | undefined) => [
   summaryQuery,
+  alertWeeksQuery(country),
   country ? countryAlertsQuery(country) : memberAlerts,
   reportsQuery,
   recentProvidersQuery,

@@ -15,7 +15,6 @@ import { useQuery } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { countryAlertsQuery, reportsQuery } from './dashboard-queries.ts';
-import { MyCountry } from './my-country.tsx';
 
 /** Loaded lazily: only members who open the tab need the charts. */
 const Analysis = lazy(async () => ({ default: (await import('./analysis.tsx')).Analysis }));
@@ -62,7 +61,7 @@ export function DashboardTabs({ hasAnalysis, current, country }: DashboardTabsPr
 
 const NewestAlerts = ({ country }: { country: string | undefined }) => (
   <>
-    <MyCountry country={country} />
+    {country && <p className="mb-4 font-semibold">{m.dashboard_country_newest({ country: countryName(country) })}</p>}
     <NewestList
       query={country ? countryAlertsQuery(country) : memberAlerts}
       count={listLimits.dashboardAlerts}

@@ -33,6 +33,7 @@ const SUMMARY = '/api/dashboard/summary';
 const ACTIVE = '/api/fraud-alerts/active';
 const REPORTS = '/api/reports?limit=5';
 const RECENT = '/api/providers?sort=newest&limit=3';
+const WEEKS = '/api/alert-weeks';
 const OWN_REPORTS = '/api/fraud-alerts/my-reports?limit=3';
 const OWN_FILINGS = '/api/my-filings?limit=3';
 
@@ -60,6 +61,7 @@ const makeResponses = (user: unknown, overrides: Record<string, unknown> = {}) =
   '/api/auth/user': user,
   [SUMMARY]: aDashboardSummary(),
   [ACTIVE]: pagedResponse([]),
+  [WEEKS]: [],
   [REPORTS]: pagedResponse([]),
   [RECENT]: pagedResponse([]),
   '/api/subscription': aSubscription(),
@@ -252,7 +254,10 @@ describe('every signed-in member on the dashboard', () => {
     const countryAlerts = '/api/fraud-alerts?country=kenya&limit=5';
     const { body, requests } = await renderDashboard(
       aUser(),
-      { [countryAlerts]: pagedResponse([anAlert({ title: 'A fake lottery in Kenya' })]) },
+      {
+        [countryAlerts]: pagedResponse([anAlert({ title: 'A fake lottery in Kenya' })]),
+        [`${WEEKS}?country=kenya`]: [],
+      },
       '/dashboard?country=kenya',
     );
     expect(requests).toContain(countryAlerts);
@@ -262,6 +267,35 @@ describe('every signed-in member on the dashboard', () => {
       'value',
       'kenya',
     );
+  });
+
+  it('a member sees the new alerts of their country week by week, by severity, with their numbers in a table', async () => {
+    const weeks = [
+      { week: '2026-11-09', counts: { Low: 0, Medium: 1, High: 2, Critical: 1 } },
+      { week: '2026-11-16', counts: { Low: 0, Medium: 0, High: 0, Critical: 2 } },
+    ];
+    const { body } = await renderDashboard(aUser(), { [WEEKS]: weeks });
+    const card = within(body).getByRole('region', { name: 'My country' });
+    expect(getText(card)).toContain('New alerts in the last 2 weeks: 6');
+    expect(within(card).getAllByRole('row', { hidden: true }).map(getText)).toEqual([
+      'Week of Critical High Medium Low',
+      'Nov 16, 2026 2 0 0 0',
+      'Nov 9, 2026 1 2 1 0',
+    ]);
+    const columns = [...card.querySelectorAll('rect')].map((column) => [
+      column.getAttribute('class'),
+      column.getAttribute('y'),
+      column.getAttribute('height'),
+    ]);
+    // The first week is the highest: one critical alert at the foot, two high ones and a medium one above it.
+    expect(columns.slice(0, 6)).toEqual([
+      ['fill-bar-red', '75', '25'],
+      ['fill-bar-red', '50', '50'],
+      ['fill-bar-orange', '25', '50'],
+      ['fill-bar-orange', '50', '0'],
+      ['fill-bar-yellow', '0', '25'],
+      ['fill-bar-yellow', '50', '0'],
+    ]);
   });
 
   it('a member sees where to go when there is no data yet', async () => {
@@ -358,7 +392,12 @@ describe('configuring alerts', () => {
     store.setInitial(alertPreferences.key, { status: 'ready', data: saved });
     store.setInitial(authUser.key, { status: 'ready', data: premium });
     const onClose = vi.fn();
-    const dialog = within(renderInBrowser(<AlertPreferencesDialog email="amina@example.org" country="kenya" onClose={onClose} />, { store, hasToasts: true }));
+    const dialog = within(
+      renderInBrowser(<AlertPreferencesDialog email="amina@example.org" country="kenya" onClose={onClose} />, {
+        store,
+        hasToasts: true,
+      }),
+    );
     return { dialog, sent: requests, onClose };
   }
 
@@ -432,8 +471,12 @@ describe('configuring alerts', () => {
     const { api } = createFakeApi({ '/api/alert-preferences': errorResponse(500), '/api/auth/user': premium });
     const store = new QueryStore(api);
     hydrateStore(store, await prefetch(createServerContext(api).context, [alertPreferences, authUser]));
-    expect(getText(renderOnServer(<AlertPreferencesDialog email="amina@example.org" country={undefined} onClose={doNothing} />, { store }))).toContain(
-      'Could not load your choices',
-    );
+    expect(
+      getText(
+        renderOnServer(<AlertPreferencesDialog email="amina@example.org" country={undefined} onClose={doNothing} />, {
+          store,
+        }),
+      ),
+    ).toContain('Could not load your choices');
   });
 });

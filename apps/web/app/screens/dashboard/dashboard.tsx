@@ -76,7 +76,7 @@ function MemberDashboard({ user }: { user: User }) {
         {hasAnalysis && <ConfigureAlerts email={user.email} country={country} />}
       </div>
       <SentNote kind="alert" title={m.scam_done()} text={m.scam_done_text(waitingTimes.scamReportHours)} />
-      <OwnCards />
+      <OwnCards country={country} />
       <StatCards hasAnalysis={hasAnalysis} />
       <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
         <DashboardTabs

@@ -1,6 +1,5 @@
-/** What this member has started: their reports with their state, and the providers they watch. */
+/** The cards about this member: their reports with their state, the providers they watch, and their country. */
 import type { WatchedProvider } from '@hakiki/contract/watches';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { StatusBadge } from '../../components/filings/status-badge.tsx';
 import { MutationButton } from '../../components/mutation-button.tsx';
@@ -13,25 +12,16 @@ import { formatDate } from '../../lib/language/format.ts';
 import { pathTo, providerPath } from '../../lib/pages/paths.ts';
 import { unwatchProvider, watchesQuery } from '../../lib/providers/watches.ts';
 import { m } from '../../paraglide/messages.js';
+import { MyCountry } from './my-country.tsx';
+import { OwnCard } from './own-card.tsx';
 import { OWN_REPORTS_SHOWN, ownFilingsQuery, ownReportsQuery } from './dashboard-queries.ts';
 
-export const OwnCards = () => (
-  <div className="mt-6 grid gap-4 md:grid-cols-2">
+export const OwnCards = ({ country }: { country: string | undefined }) => (
+  <div className="mt-6 grid gap-4 md:grid-cols-2 lg:grid-cols-3">
     <OwnReports />
     <WatchedProviders />
+    <MyCountry country={country} />
   </div>
-);
-
-const OwnCard = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section
-    aria-labelledby={id}
-    className="flex min-w-0 flex-col items-start gap-3 rounded-card border border-line bg-surface p-4"
-  >
-    <h2 id={id} className="text-lg font-semibold">
-      {title}
-    </h2>
-    {children}
-  </section>
 );
 
 function OwnReports() {
@@ -127,7 +117,7 @@ function WatchRows({ watches }: { watches: readonly WatchedProvider[] }) {
               mutation={unwatchProvider}
               getInput={() => ({ params: { id } })}
               failure={{ title: m.watch_failed, fallback: m.error_unexpected }}
-              className={buttonClass('quiet', 'needs-scripts max-md:-ms-4')}
+              className={buttonClass('quiet', 'needs-scripts -ms-4')}
             >
               {m.watch_stop()} <span className="sr-only">{name}</span>
             </MutationButton>

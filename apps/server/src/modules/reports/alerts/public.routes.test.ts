@@ -1,6 +1,6 @@
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { AlertType, Severity } from '@hakiki/contract/alert-values';
-import type { Alert, PublishedAlert } from '@hakiki/contract/alerts';
+import type { Alert, AlertWeek, PublishedAlert } from '@hakiki/contract/alerts';
 import { listLimits } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, createConsoleClient, makeAdmin } from '../../../../test/support/staff.ts';
@@ -310,4 +310,34 @@ it('a page of alerts is read only from the severities it shows', () => {
   ]);
   expect(rangesOfPage(9, 20)).toEqual([['Low', 1, 3]]);
   expect(rangesOfPage(12, 20)).toEqual([]);
+});
+
+describe('GET /api/alert-weeks', () => {
+  it('counts the public alerts of each of the last 12 weeks by severity, also of one country', async () => {
+    await deleteAllFilings();
+    const DAY_MS = 86_400_000;
+    const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+    await makeAlert(db(), { severity: 'Critical', affectedCountries: ['kenya'], publishedAt: daysAgo(0) });
+    await makeAlert(db(), { severity: 'Critical', affectedCountries: ['ghana'], publishedAt: daysAgo(14) });
+    await makeAlert(db(), { severity: 'Low', affectedCountries: ['kenya', 'ghana'], publishedAt: daysAgo(14) });
+    await makeAlert(db(), { severity: 'High', affectedCountries: ['kenya'], publishedAt: daysAgo(90) });
+    await makeAlert(db(), { severity: 'High', affectedCountries: ['kenya'], status: 'pending' });
+    const listWeeks = async (query = '') => (await (await get(`/api/alert-weeks${query}`)).json()) as AlertWeek[];
+    const all = await listWeeks();
+    expect(all).toHaveLength(listLimits.alertWeeks);
+    const none = { Low: 0, Medium: 0, High: 0, Critical: 0 };
+    const filled = (weeks: AlertWeek[]) =>
+      weeks.flatMap(({ counts }, index) => (JSON.stringify(counts) === JSON.stringify(none) ? [] : [[index, counts]]));
+    expect(filled(all)).toEqual([
+      [9, { ...none, Low: 1, Critical: 1 }],
+      [11, { ...none, Critical: 1 }],
+    ]);
+    expect(filled(await listWeeks('?country=Kenya'))).toEqual([
+      [9, { ...none, Low: 1 }],
+      [11, { ...none, Critical: 1 }],
+    ]);
+    const mondays = all.map(({ week }) => new Date(`${week}T00:00:00Z`));
+    expect(new Set(mondays.map((day) => day.getUTCDay()))).toEqual(new Set([1]));
+    expect(mondays.at(-1)!.getTime() - mondays[0]!.getTime()).toBe(77 * DAY_MS);
+  });
 });

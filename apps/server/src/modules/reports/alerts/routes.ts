@@ -5,6 +5,7 @@ import {
   leaveAlertEmails,
   listActiveAlerts,
   listAlerts,
+  listAlertWeeks,
   listMyReports,
   setAlertPreferences,
 } from '@hakiki/contract/alerts';
@@ -24,6 +25,7 @@ export const alertsRoutes = ({ alerts }: { alerts: AlertsService }) => [
   handle(listMyReports, ({ actor, query }) => alerts.listOwn(actor, query)),
   // After the fixed paths that an id could be mistaken for.
   handle(getAlert, ({ params }) => alerts.getPublished(params.id)),
+  handle(listAlertWeeks, ({ query }) => alerts.listWeeks(query.country)),
   handle(getAlertPreferences, ({ actor }) => alerts.getPreferences(actor)),
   handle(setAlertPreferences, ({ actor, body }) => alerts.setPreferences(actor, body)),
   handle(leaveAlertEmails, ({ params }) => alerts.stopEmails(params.key)),

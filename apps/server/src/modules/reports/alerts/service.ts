@@ -1,9 +1,11 @@
 /** Alerts: anyone can report one; it is public once the moderators have verified it. */
-import type { AlertId, MyReport, NewAlert } from '@hakiki/contract/alerts';
+import type { AlertId, AlertWeek, MyReport, NewAlert } from '@hakiki/contract/alerts';
 import type { AdminAlert, listAdminAlerts, updateAlert } from '@hakiki/contract/alerts-admin';
+import { normaliseCountry } from '@hakiki/contract/countries';
 import type { DecisionId } from '@hakiki/contract/decisions';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
+import { listLimits } from '@hakiki/contract/limits';
 import type { LookupAlert } from '@hakiki/contract/lookup';
 import type { Language } from '@hakiki/contract/site';
 import { AppError, notFound } from '../../../platform/app-error.ts';
@@ -136,6 +138,11 @@ async function listMatching({ database }: AlertDeps, searched: store.SearchedAle
   return rows.map(presentMatch);
 }
 
+async function listWeeks({ database }: AlertDeps, country: string | undefined): Promise<AlertWeek[]> {
+  const rows = await store.countByWeek(database, listLimits.alertWeeks, normaliseCountry(country ?? ''));
+  return rows.map(({ week, ...counts }) => ({ week, counts }));
+}
+
 /** Returns the title of a public alert. */
 async function requirePublic(db: Db, id: AlertId): Promise<string> {
   const title = await store.findPublicTitle(db, id);
@@ -153,7 +160,7 @@ export function createAlertsService(reportDeps: ReportDeps) {
   type Reason = { reason?: string | undefined };
   return {
     ...bindDeps(deps, { accept, listForAdmin, listAndMarkShown, update, listMatching }),
-    ...bindDeps(deps, { getPreferences, setPreferences, stopEmails }),
+    ...bindDeps(deps, { getPreferences, setPreferences, stopEmails, listWeeks }),
     ...bindDeps(deps, { listActive, listPublic, getPublished, listOwn, getHistory }),
     /** Bulk decisions use one transaction per alert: two transactions that lock several could deadlock. */
     ...bindDeps(deps, { decide, merge, reword }),

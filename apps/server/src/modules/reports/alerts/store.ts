@@ -1,6 +1,6 @@
 /** Queries of alerts. Joins the reporter's data only where the reader may see it. */
 import { type AlertStatus, severities } from '@hakiki/contract/alert-values';
-import type { AlertId } from '@hakiki/contract/alerts';
+import type { AlertId, AlertWeek } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { listLimits, teaserLengths } from '@hakiki/contract/limits';
 import type { AlertStatement } from '@hakiki/contract/public-statements';
@@ -201,6 +201,25 @@ const countsStatement = prepareStatement({
   from alert_standing_counts where status = 'approved' and country <> '' group by country having sum(n) > 0
   order by facet, n desc, value`,
 });
+
+/** Counts the public alerts by the week of their publication. Parameters: number of weeks, country or ''. */
+const weeksStatement = prepareStatement({
+  name: 'alerts-weeks',
+  text: `
+    select to_char(weeks.monday, 'YYYY-MM-DD') as week,
+      ${severities.map((severity) => `(count(*) filter (where a.severity = '${severity}'))::int as "${severity}"`).join(', ')}
+    from (
+      select date_trunc('week', now() at time zone 'UTC') - past * interval '1 week' as monday
+      from generate_series(0, $1::int - 1) as past
+    ) weeks
+    left join fraud_alerts a on a.status = 'approved' and ($2::text = '' or a.affected_countries @> array[$2::text])
+      and a.published_at >= weeks.monday at time zone 'UTC'
+      and a.published_at < (weeks.monday + interval '1 week') at time zone 'UTC'
+    group by weeks.monday order by weeks.monday`,
+});
+
+export const countByWeek = (database: Database, weeks: number, country: string) =>
+  database.read<{ week: string } & AlertWeek['counts']>(weeksStatement, [weeks, country]);
 
 export const readCounts = (database: Database) => database.read<AlertCount>(countsStatement, []);
 
