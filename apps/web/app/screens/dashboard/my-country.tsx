@@ -1,5 +1,4 @@
 import { severities } from '@hakiki/contract/alert-values';
-import { africanCountries } from '@hakiki/contract/country-codes';
 import { useNavigate } from 'react-router';
 import { severityColours } from '../../components/alerts/severity.tsx';
 import { CollapsedTable, ColumnChart } from '../../components/month-chart.tsx';
@@ -8,8 +7,7 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { SelectField } from '../../components/ui/field.tsx';
 import { severityLabel } from '../../lib/alerts/labels.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
-import { deviceStorage } from '../../lib/browser/storage.ts';
-import { useBrowserValue } from '../../lib/browser/use-browser-value.ts';
+import { saveMyCountry } from '../../lib/browser/my-country.ts';
 import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
@@ -17,19 +15,7 @@ import { m } from '../../paraglide/messages.js';
 import { alertWeeksQuery } from './dashboard-queries.ts';
 import { OwnCard } from './own-card.tsx';
 
-const STORAGE_KEY = 'dashboard:country';
 const ALL_COUNTRIES = 'all';
-
-const findCountry = (value: string | null | undefined): string | undefined =>
-  africanCountries.find((country) => country === value);
-
-export const parseCountry = (params: URLSearchParams): string | undefined => findCountry(params.get('country'));
-
-/** The country in the URL, or the one chosen before in this browser. */
-export function useMyCountry(params: URLSearchParams): string | undefined {
-  const stored = useBrowserValue(() => deviceStorage.get(STORAGE_KEY));
-  return params.has('country') ? parseCountry(params) : findCountry(stored);
-}
 
 /** The member's country: how many alerts of it are new, and the choice of another one. */
 export const MyCountry = ({ country }: { country: string | undefined }) => (
@@ -43,7 +29,7 @@ export const MyCountry = ({ country }: { country: string | undefined }) => (
 function CountryForm({ country }: { country: string | undefined }) {
   const navigate = useNavigate();
   const choose = (value: string) => {
-    deviceStorage.set(STORAGE_KEY, value);
+    saveMyCountry(value);
     void navigate(pathTo(`/dashboard?country=${encodeURIComponent(value)}`), { preventScrollReset: true });
   };
   return (

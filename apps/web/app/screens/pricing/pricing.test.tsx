@@ -7,7 +7,7 @@ import { setTestLanguage } from '../../../test/context.ts';
 import { renderOnServer } from '../../../test/render.tsx';
 import Pricing, { meta } from './pricing.tsx';
 
-const renderPage = () => renderOnServer(<Pricing />, { at: '/pricing' });
+const renderPage = (at = '/pricing') => renderOnServer(<Pricing />, { at });
 const listPlanTexts = (body: HTMLElement) => within(body).queryAllByRole('article').map(getText);
 const findPlanText = (body: HTMLElement, name: string) =>
   listPlanTexts(body).find((text) => text.startsWith(name)) ?? '';
@@ -25,6 +25,7 @@ describe('the pricing page', () => {
       'White-label',
     ]);
     expect(getLinks(body)).toEqual([
+      { text: 'Prices for organisations', href: '#organisations' },
       { text: 'Create a free account', href: '/signup' },
       { text: 'Subscribe to Premium', href: '/subscribe' },
       { text: 'Register your business', href: '/signup?tab=business' },
@@ -47,6 +48,33 @@ describe('the pricing page', () => {
     expect(findPlanText(body, 'API and data access')).toContain('R100,000 per year');
     expect(getText(body)).toContain('All prices are in South African rand (R).');
     expect(Object.values(prices)).toEqual([0, 250, 25_000, 100_000, 50_000, 25_000, 50_000, 5]);
+  });
+
+  it('the two plans for people stand before those for organisations', () => {
+    const regions = within(renderPage()).getAllByRole('region');
+    expect(regions.slice(0, 2).map((region) => within(region).getAllByRole('heading').map(getText))).toEqual([
+      ['For people', 'Free', 'Premium'],
+      ['For organisations', 'Provider Listing', 'API and data access'],
+    ]);
+  });
+
+  it("the pricing page estimates each price in the money of the reader's country, with the day of the rate [PRICE-11] [DEC-98]", () => {
+    const listEstimates = (at: string) =>
+      listPlanTexts(renderPage(at)).map((text) => /about \S+\s?[\d,]+/.exec(text)?.[0].replace('\u00A0', ' '));
+    expect(listEstimates('/pricing')).toEqual([undefined, 'about $15', 'about $1,500', 'about $6,000']);
+    expect(listEstimates('/pricing?country=kenya')).toEqual([
+      undefined,
+      'about KSh 1,900',
+      'about KSh 190,000',
+      'about KSh 780,000',
+    ]);
+    expect(new Set(listEstimates('/pricing?country=south%20africa'))).toEqual(new Set([undefined]));
+    const body = renderPage('/pricing?country=kenya');
+    expect(findPlanText(body, 'Premium')).toContain('R250 per month');
+    expect(getText(body)).toMatch(/rounded, at the rates of \w+ \d+, \d{4}/);
+    const select = within(body).getByRole('combobox', { name: 'Show prices in your money' });
+    expect(select.querySelector('option[selected]')).toHaveProperty('value', 'kenya');
+    expect(select.closest('form')!.method).toBe('get');
   });
 
   it('the pricing page shows the offers with a price on request [PRICE-06] [PRICE-07] [PRICE-08]', () => {

@@ -1,11 +1,16 @@
+import { type Currency, currencyOf } from '@hakiki/contract/currencies';
 import { entitlements, type Tier } from '@hakiki/contract/entitlements';
 import { compareLimits, premiumMoneyBackDays } from '@hakiki/contract/limits';
 import { prices } from '@hakiki/contract/prices';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
+import { SelectField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { saveMyCountry, useMyCountry } from '../../lib/browser/my-country.ts';
+import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { formatRand } from '../../lib/language/format.ts';
+import { formatAbout, formatRatesNote } from '../../lib/language/money.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { planFeatures, listPlanFeatures } from '../../lib/plans/plan-features.ts';
@@ -16,59 +21,104 @@ export const meta: Route.MetaFunction = (metaArgs) =>
   pageHead(metaArgs, { path: '/pricing', title: m.nav_pricing(), description: m.pricing_description() });
 
 export default function Pricing() {
+  const country = useMyCountry(useSearchParams()[0]);
+  const currency = (country && currencyOf(country)) || 'USD';
   return (
     <div className="flex flex-col gap-10">
       <div>
         <h1 className="text-2xl font-bold md:text-3xl">{m.nav_pricing()}</h1>
         <p className="mt-2 max-w-[68ch] text-lg text-muted">{m.pricing_lead()}</p>
-        <p className="mt-2 text-sm text-muted">{m.pricing_rand()}</p>
+        <a href="#organisations" className={textLinkClass('mt-2')}>
+          {m.pricing_to_organisations()}
+        </a>
       </div>
-      <div className="grid gap-10 lg:grid-cols-2 lg:gap-6">
-        <PlanGroup id="people" title={m.pricing_people()}>
-          <FreePlan />
-          <PremiumPlan />
-        </PlanGroup>
-        <PlanGroup id="organisations" title={m.pricing_organisations()}>
-          <ListingPlan />
-          <ApiPlan />
-        </PlanGroup>
-      </div>
+      <PlanGroup id="people" title={m.pricing_people()}>
+        <FreePlan />
+        <PremiumPlan currency={currency} />
+      </PlanGroup>
+      <LocalCurrency country={country} />
+      <PlanGroup id="organisations" title={m.pricing_organisations()}>
+        <ListingPlan currency={currency} />
+        <ApiPlan currency={currency} />
+      </PlanGroup>
       <OffersOnRequest />
       <RightsTable />
     </div>
   );
 }
 
+/** Chooses the country whose money stands beside the prices. A form, so that it works without scripts. */
+function LocalCurrency({ country }: { country: string | undefined }) {
+  const navigate = useNavigate();
+  const choose = (value: string) => {
+    saveMyCountry(value);
+    void navigate(pathTo(`/pricing?country=${encodeURIComponent(value)}`), { replace: true, preventScrollReset: true });
+  };
+  return (
+    <form method="get" className="flex max-w-[56rem] flex-col gap-3 rounded-card bg-brand-soft p-4">
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 flex-1 basis-48 md:max-w-80">
+          <SelectField
+            key={country}
+            id="price-country"
+            name="country"
+            label={m.pricing_country()}
+            options={listCountryOptions()}
+            emptyLabel={m.pricing_country_none()}
+            defaultValue={country ?? ''}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          />
+        </div>
+        <button type="submit" className={buttonClass('secondary', 'without-scripts')}>
+          {m.pricing_country_show()}
+        </button>
+      </div>
+      <p className="max-w-[68ch] text-sm text-muted">
+        {m.pricing_rand()} {formatRatesNote()}
+      </p>
+    </form>
+  );
+}
+
 function PlanGroup({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
-      <h2 id={id} className="text-xl font-semibold">
+      <h2 id={id} className="scroll-mt-24 text-xl font-semibold">
         {title}
       </h2>
-      <div className="grid flex-1 gap-4 md:grid-cols-2">{children}</div>
+      <div className="grid max-w-[56rem] gap-4 md:grid-cols-2">{children}</div>
     </section>
   );
 }
 
 interface PlanProps {
   name: string;
-  price: string;
+  rand: number;
   period: string;
+  /** The money of the reader, for an estimate beside the price. */
+  currency?: Currency;
   audience: string;
   features: readonly string[];
+  isMain?: true;
   children: ReactNode;
 }
 
-function Plan({ name, price, period, audience, features, children }: PlanProps) {
+function Plan({ name, rand, period, currency = 'ZAR', audience, features, isMain, children }: PlanProps) {
   return (
-    <article className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
+    <article
+      className={`flex flex-col gap-4 rounded-card bg-surface p-5 ${isMain ? 'border-2 border-brand' : 'border border-line'}`}
+    >
       <div>
         <h3 className="text-lg font-semibold">{name}</h3>
         <p className="mt-1 text-sm text-muted md:min-h-10">{audience}</p>
       </div>
-      <p>
-        <span className="text-2xl font-bold">{price}</span> <span className="text-muted">{period}</span>
-      </p>
+      <div>
+        <p>
+          <span className="text-3xl font-bold">{formatRand(rand)}</span> <span className="text-muted">{period}</span>
+        </p>
+        {/* As high without an estimate, so that nothing moves when the country becomes known. */}
+        <p className="min-h-6 text-muted">{currency !== 'ZAR' && formatAbout(rand, 'ZAR', currency)}</p>
+      </div>
       <ul className="flex flex-col gap-2">
         {features.map((feature) => (
           <li key={feature} className="flex items-start gap-2">
@@ -85,7 +135,7 @@ function Plan({ name, price, period, audience, features, children }: PlanProps) 
 const FreePlan = () => (
   <Plan
     name={m.pricing_free()}
-    price={formatRand(prices.free)}
+    rand={prices.free}
     period={m.pricing_free_period()}
     audience={m.pricing_free_for()}
     features={[
@@ -100,10 +150,12 @@ const FreePlan = () => (
   </Plan>
 );
 
-const PremiumPlan = () => (
+const PremiumPlan = ({ currency }: { currency: Currency }) => (
   <Plan
     name={m.tier_premium()}
-    price={formatRand(prices.premiumPerMonth)}
+    rand={prices.premiumPerMonth}
+    currency={currency}
+    isMain
     period={m.pricing_premium_period()}
     audience={m.pricing_premium_for()}
     features={[
@@ -119,10 +171,11 @@ const PremiumPlan = () => (
   </Plan>
 );
 
-const ListingPlan = () => (
+const ListingPlan = ({ currency }: { currency: Currency }) => (
   <Plan
     name={m.pricing_listing()}
-    price={formatRand(prices.providerListingPerYear)}
+    rand={prices.providerListingPerYear}
+    currency={currency}
     period={m.pricing_per_year()}
     audience={m.pricing_listing_for()}
     features={[
@@ -138,10 +191,11 @@ const ListingPlan = () => (
   </Plan>
 );
 
-const ApiPlan = () => (
+const ApiPlan = ({ currency }: { currency: Currency }) => (
   <Plan
     name={m.pricing_api()}
-    price={formatRand(prices.apiPerYear)}
+    rand={prices.apiPerYear}
+    currency={currency}
     period={m.pricing_per_year()}
     audience={m.pricing_api_for()}
     features={[m.pricing_api_keys(), m.pricing_api_data()]}
