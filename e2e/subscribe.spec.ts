@@ -205,3 +205,22 @@ test('a member requests a refund with one button, and an administrator pays it i
   await expect(page.getByText('Premium member')).toHaveCount(0);
   await waitForEmail(member.email, 'money');
 });
+
+test('a customer with an API plan comes from the dashboard to the place where the plan is managed [DEC-95]', async ({
+  page,
+  open,
+  signInAs,
+}) => {
+  await signInAs({ subscriptionTier: 'api', subscriptionStatus: 'active' });
+  await open('/dashboard');
+  await page.getByRole('link', { name: 'How to add Premium' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Where to manage your plan' })).toBeVisible();
+  await expect(main).not.toContainText('HAKIKI-');
+  await expect(main.locator('a[href*="/dashboard"], a[href*="/pricing"], a[href*="/subscribe"]')).toHaveCount(0);
+  expect(await listViolations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  await main.getByRole('link', { name: 'API keys, usage and webhooks' }).click();
+  await expect(page).toHaveURL(/\/api$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { makeProvider, makeFilingQuestion, PASSWORD } from '../apps/server/test/support/factories.ts';
+import { makePhoto } from '../apps/server/test/support/photo.ts';
 import { salesAddress } from '../tools/product.ts';
 import { field } from './support/account-helpers.ts';
 import { expect, newEmailAddress, test } from './support/product-test.ts';
@@ -481,4 +482,27 @@ test('a member pays by card and cancels the plan without JavaScript [DEC-41] [DE
   await page.getByRole('button', { name: 'Cancel subscription' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click();
   await expect(page.getByRole('region', { name: 'Account Status' })).toContainText('Cancelled. You keep Premium until');
+});
+
+test('a member announces a deposit and sends the proof of payment without JavaScript [SUB-12] [SUB-13]', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs();
+  await page.goto('/subscribe');
+  const steps = page.getByRole('list', { name: 'Your way to Premium' });
+  await expect(steps.locator('[aria-current=step]')).toContainText('Choose how to pay');
+  await page.getByRole('button', { name: 'I am paying by deposit' }).click();
+  await expect(page.getByText('Waiting for your deposit')).toBeVisible();
+  await expect(steps.locator('[aria-current=step]')).toContainText('Pay');
+  const proof = page.getByLabel('Proof of payment', { exact: true });
+  await proof.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') });
+  await page.getByRole('button', { name: 'Send proof' }).click();
+  await expect(page.getByRole('group', { name: 'Your proof was not sent' })).toBeVisible();
+  const photo = await makePhoto({ width: 300, height: 200 });
+  await proof.setInputFiles({ name: 'proof.jpeg', mimeType: 'image/jpeg', buffer: photo });
+  await page.getByRole('button', { name: 'Send proof' }).click();
+  await expect(page.getByText('We are checking your deposit')).toBeVisible();
+  await expect(page.getByText(/Your proof of payment arrived on/)).toBeVisible();
+  await expect(steps.locator('[aria-current=step]')).toContainText('Premium starts');
 });

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { errorResponse, createFakeApi } from '../../../test/fake-api.ts';
-import { aPasskey, aSession, aUser, anAccount, anId, anInvoice } from '../../../test/factories.ts';
+import { aPasskey, aSession, aSubscription, aUser, anAccount, anId, anInvoice } from '../../../test/factories.ts';
 import { getFacts, getLinks, getText, getAttributeValues } from '../../../test/dom-queries.ts';
 import { createServerContext, setTestLanguage } from '../../../test/context.ts';
 import { renderPageOnServer } from '../../../test/render.tsx';
@@ -14,18 +14,20 @@ interface PageOptions {
   account?: unknown;
   sessions?: unknown;
   invoices?: unknown;
+  subscription?: unknown;
   at?: string;
   answered?: unknown;
 }
 
 /** Renders the page on the server. */
 async function accountPage({ user = aUser(), account = anAccount(), at = '/account', ...known }: PageOptions = {}) {
-  const { sessions, invoices = [], answered } = known;
+  const { sessions, invoices = [], subscription = aSubscription(), answered } = known;
   const { api } = createFakeApi({
     '/api/auth/user': user,
     '/api/account': account,
     '/api/account/sessions': sessions ?? [aSession({ isCurrent: true })],
     '/api/account/invoices?limit=100': invoices,
+    '/api/subscription': subscription,
   });
   const store = new QueryStore(api);
   hydrateStore(
@@ -190,6 +192,46 @@ describe('the account page', () => {
     expect(getLinks(section(page, 'data'))).toEqual([{ text: 'Download my data', href: '/api/account/data' }]);
     expect(getText(section(page, 'delete'))).toMatch(/Deleted immediately: .* Kept without your name: /);
     expect(getText(section(page, 'delete'))).toContain('Type DELETE to confirm');
+  });
+
+  it('a member reads what a deletion takes from them: paid Premium, the refund, a deposit on its way and credits [DEC-42]', async () => {
+    const renderLosses = async (options: PageOptions) => {
+      const page = section(await accountPage(options), 'delete');
+      return { text: getText(page), links: getLinks(page) };
+    };
+    const premium = aUser({
+      subscriptionTier: 'premium',
+      subscriptionStatus: 'active',
+      subscriptionEndsAt: '2026-12-24T10:00:00Z',
+    });
+    const subscription = aSubscription({
+      refundableUntil: '2026-12-17T10:00:00Z',
+      credits: 50,
+      pending: {
+        method: 'bank_deposit',
+        amountCents: 25_000,
+        creditsUsed: 0,
+        createdAt: '2026-11-16T10:00:00Z',
+        proofAt: null,
+      },
+    });
+    const { text, links } = await renderLosses({ user: premium, subscription });
+    for (const loss of [
+      'You lose Premium, which you paid for until Dec 24, 2026.',
+      'You lose the right to get your last payment back. It lasts until Dec 17, 2026',
+      'A deposit that you have announced is dropped.',
+      'You lose 50 referral credits.',
+    ]) {
+      expect(text).toContain(loss);
+    }
+    expect(links).toContainEqual({ text: 'Ask for your money back', href: '/dashboard#account-status' });
+    const failed = await renderLosses({ user: premium, subscription: errorResponse(500) });
+    expect(failed.text).toContain('You lose Premium, which you paid for until Dec 24, 2026.');
+    expect(failed.text).toContain('If you paid in the last 30 days, you lose the right to get the money back.');
+    expect((await renderLosses({ user: aUser({ subscriptionTier: 'api' }) })).text).toContain(
+      'its API keys and webhooks stop working',
+    );
+    expect((await renderLosses({})).text).not.toMatch(/Premium|money|credits/);
   });
 
   it('the account page shows its other sections when one could not be loaded', async () => {

@@ -26,6 +26,7 @@ import { PostForm, SubmitButton, FormText } from '../../components/forms/form.ts
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { isContractPlan, type Tier, type UserType } from '@hakiki/contract/entitlements';
+import { premiumMoneyBackDays } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
@@ -200,22 +201,27 @@ const DataSection = () => (
   </Section>
 );
 
-/** Paid time and the right to a refund end with the account, so the person hears of them first. */
-function PaidPlanLoss({ user }: { user: User }) {
+/** Paid time ends with the account, so the person hears of it first, also when the payments cannot be loaded. */
+function PlanLoss({ user: { subscriptionTier, subscriptionEndsAt } }: { user: User }) {
+  if (isContractPlan(subscriptionTier)) return <li className="font-semibold">{m.delete_contract()}</li>;
+  if (subscriptionTier !== 'premium') return null;
+  return (
+    <li className="font-semibold">
+      {subscriptionEndsAt ? m.delete_premium({ date: formatDate(subscriptionEndsAt) }) : m.delete_premium_open()}
+    </li>
+  );
+}
+
+/** The right to a refund, a deposit on its way and credits end with the account. */
+function PaymentLoss() {
   const subscription = useQuery(subscriptionQuery);
-  if (subscription.status !== 'ready') return null;
+  if (subscription.status === 'loading') return null;
+  if (subscription.status === 'failed') {
+    return <li className="font-semibold">{m.delete_payments_unknown({ days: premiumMoneyBackDays })}</li>;
+  }
   const { refundableUntil, credits, pending } = subscription.data;
-  const isPremium = user.subscriptionTier === 'premium';
   return (
     <>
-      {isPremium && (
-        <li className="font-semibold">
-          {user.subscriptionEndsAt
-            ? m.delete_premium({ date: formatDate(user.subscriptionEndsAt) })
-            : m.delete_premium_open()}
-        </li>
-      )}
-      {isContractPlan(user.subscriptionTier) && <li className="font-semibold">{m.delete_contract()}</li>}
       {refundableUntil && (
         <li className="font-semibold">
           {m.delete_refund({ date: formatDate(refundableUntil) })}{' '}
@@ -237,7 +243,8 @@ function DeleteSection({ user }: { user: User }) {
     <Section id="delete" heading={m.delete_heading()}>
       <p className="font-semibold">{m.delete_text()}</p>
       <ul className="flex list-disc flex-col gap-2 ps-5">
-        <PaidPlanLoss user={user} />
+        <PlanLoss user={user} />
+        <PaymentLoss />
         <li>{m.delete_erased()}</li>
         <li>{m.delete_reports()}</li>
         <li>{m.delete_kept()}</li>

@@ -79,11 +79,7 @@ function MemberDashboard({ user }: { user: User }) {
       <OwnCards country={country} />
       <StatCards hasAnalysis={hasAnalysis} />
       <div className="mt-10 grid gap-10 lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-8">
-        <DashboardTabs
-          hasAnalysis={hasAnalysis}
-          current={parseDashboardTab(params, hasAnalysis)}
-          country={country}
-        />
+        <DashboardTabs hasAnalysis={hasAnalysis} current={parseDashboardTab(params, hasAnalysis)} country={country} />
         <SideCards user={user} hasAnalysis={hasAnalysis} />
       </div>
     </>

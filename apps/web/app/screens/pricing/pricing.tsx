@@ -161,6 +161,7 @@ const PremiumPlan = ({ currency }: { currency: Currency }) => (
     features={[
       m.pricing_premium_all(),
       ...listPlanFeatures('premium'),
+      m.pricing_premium_alerts(),
       m.pricing_premium_no_fee(),
       m.pricing_premium_money_back({ days: premiumMoneyBackDays }),
     ]}

@@ -1,16 +1,15 @@
 import type { PaymentInfo, Subscription } from '@hakiki/contract/billing';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { toPaymentReference } from '@hakiki/contract/payment-values';
-import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
-import { Icon } from '../../components/ui/icon.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { formatDate, formatRand } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { Amount } from './amount.tsx';
 import { DepositProof } from './deposit-proof.tsx';
+import { Step } from './steps.tsx';
 import { depositForm } from './subscribe-forms.ts';
 
 interface Props {
@@ -77,19 +76,6 @@ const FinanceEmail = ({ address, reference }: { address: string; reference: stri
   </>
 );
 
-type StepState = 'done' | 'current' | 'later';
-
-const stepMarks: Record<StepState, ReactNode> = {
-  done: <Icon name="check-circle" className="size-6 text-verified" />,
-  current: <Icon name="clock" className="size-6 text-brand" />,
-  later: <span aria-hidden="true" className="m-0.5 block size-5 rounded-full border-2 border-line-strong" />,
-};
-const stepStates: Record<StepState, () => string> = {
-  done: m.deposit_state_done,
-  current: m.deposit_state_current,
-  later: m.deposit_state_later,
-};
-
 /** Where the deposit stands. Nothing here says that money has arrived before somebody saw it. */
 function DepositSteps({
   pending: { createdAt, proofAt },
@@ -127,18 +113,6 @@ function DepositSteps({
     </ol>
   );
 }
-
-const Step = ({ state, title, children }: { state: StepState; title: string; children: ReactNode }) => (
-  <li aria-current={state === 'current' ? 'step' : undefined} className="flex gap-3">
-    {stepMarks[state]}
-    <div className="min-w-0 flex-1">
-      <p className={state === 'later' ? 'text-muted' : 'font-semibold'}>
-        {title} <span className="sr-only">({stepStates[state]()})</span>
-      </p>
-      {children}
-    </div>
-  </li>
-);
 
 /** The bank details that a user copies into their banking app. */
 function BankDetails({ reference, cents, info }: { reference: string; cents: number; info: PaymentInfo }) {

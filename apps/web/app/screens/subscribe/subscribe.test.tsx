@@ -87,13 +87,22 @@ describe('access to the subscribe page', () => {
   });
 
   it.each(['api', 'enterprise'])(
-    'a customer with the %s plan reads how to add Premium and sees no bank reference [DEC-95]',
+    'a customer with the %s plan reads where it is managed and how to add Premium, and sees no bank reference [DEC-95]',
     async (subscriptionTier) => {
-      const { body } = await renderPage(aUser({ subscriptionTier, subscriptionStatus: 'active' }));
+      const { body } = await renderPage(
+        aUser({ subscriptionTier, subscriptionStatus: 'active', subscriptionEndsAt: '2027-03-07T10:00:00Z' }),
+      );
+      expect(getText(body)).toContain('It runs until Mar 7, 2027.');
       expect(getText(body)).toContain('You can add Premium with a personal account');
       expect(getText(body)).not.toContain('HAKIKI-');
       expect(within(body).queryByRole('tab')).toBeNull();
-      expect(getLinks(body)).toContainEqual({ href: '/contact', text: 'Contact us' });
+      // None of them leads back here, as the dashboard does.
+      expect(getLinks(body).map(({ href }) => href?.split('?')[0])).toEqual([
+        '/api',
+        '/account#invoices',
+        '/contact',
+        '/contact',
+      ]);
     },
   );
 
@@ -106,6 +115,7 @@ describe('access to the subscribe page', () => {
       'Write reviews and ratings',
       'RegTech dashboard',
       'Analysis tab on the dashboard',
+      'Email about new alerts in your countries',
       'No processing fee',
       '30-day money-back guarantee',
     ]);
@@ -338,6 +348,33 @@ describe('paying by bank deposit', () => {
       await advanceTimers(60_000);
       expect(requests).toHaveLength(count);
     });
+  });
+});
+
+describe('the steps to Premium', () => {
+  const listSteps = async (user: unknown, pending: object | null, at = '/subscribe') => {
+    const { body } = await renderPage(user, { '/api/subscription': aSubscription({ pending }) }, at);
+    return within(within(body).getByRole('list', { name: 'Your way to Premium' }))
+      .getAllByRole('listitem')
+      .map((step) => getText(step).replace(/^\d /, ''));
+  };
+
+  it('say what a member has done and what comes next', async () => {
+    expect(await listSteps(freeMember, null)).toEqual([
+      'Choose how to pay (now)',
+      'Pay (later)',
+      'Premium starts (later)',
+    ]);
+    const deposit = makePending('bank_deposit');
+    expect(await listSteps(freeMember, deposit)).toContain('Pay (now)');
+    expect(await listSteps(freeMember, { ...deposit, proofAt: '2026-11-17T10:00:00Z' })).toContain(
+      'Premium starts (now)',
+    );
+    const card = makePending('card_payment');
+    expect(await listSteps(freeMember, card)).toContain('Pay (now)');
+    expect(await listSteps(freeMember, card, '/subscribe?paid=1')).toContain('Premium starts (now)');
+    expect(await listSteps(premiumMember, null, '/subscribe?paid=1')).toContain('Premium starts (done)');
+    expect(await listSteps(premiumMember, null, '/subscribe?renew=1')).toContain('Premium continues (later)');
   });
 });
 

@@ -8,14 +8,14 @@ import { Link, useSearchParams } from 'react-router';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { startQueries, useQuery, useQueryStore } from '../../lib/api/use-query.ts';
 import { formAction } from '../../lib/forms/action.ts';
-import { formatRand } from '../../lib/language/format.ts';
+import { formatDate, formatRand } from '../../lib/language/format.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
@@ -27,6 +27,7 @@ import type { Route } from './+types/subscribe.ts';
 import { Deposit } from './deposit.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 import { isProofUpload, sendProof } from './proof-action.ts';
+import { PremiumSteps } from './steps.tsx';
 import { cardForm, depositForm, paymentInfoQuery } from './subscribe-forms.ts';
 import { useEffect } from 'react';
 import { startPolling } from '../../lib/alerts/polling.ts';
@@ -62,18 +63,19 @@ function SubscribePage({ user }: { user: User }) {
   const hasPaid = params.has('paid');
   usePaymentArrival(hasPaid && !isPremium);
   const subscription = useQuery(subscriptionQuery);
-  const isPaying = subscription.status === 'ready' && subscription.data.pending !== null;
+  const payment = subscription.status === 'ready' ? subscription.data.pending : undefined;
   if (isPremium && !params.has('renew')) return <AlreadyPremium hasPaid={hasPaid} />;
-  if (isContractPlan(user.subscriptionTier)) return <ContractPlan tier={user.subscriptionTier} />;
+  if (isContractPlan(user.subscriptionTier)) return <ContractPlan user={user} />;
   return (
     <div className="flex flex-col gap-8">
       <div>
         <h1 className="text-2xl font-bold md:text-3xl">{m.subscribe_title()}</h1>
         <p className="mt-2 max-w-[68ch] text-lg text-muted">{m.pricing_premium_for()}</p>
       </div>
+      <PremiumSteps payment={payment} hasPaid={hasPaid} isRenewal={isPremium} />
       <PaymentStatus hasPaid={hasPaid} hasCancelled={params.has('cancelled')} />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
-        <Benefits isLast={isPaying} />
+        <Benefits isLast={Boolean(payment)} />
         <div className="flex min-w-0 flex-col gap-8 lg:col-start-1 lg:row-start-1">
           <Payment user={user} method={parseMethod(params)} isRenewal={params.has('renew')} />
           <Questions />
@@ -90,30 +92,54 @@ const contractPlanLabels: Record<Tier, () => string> = {
   enterprise: m.dashboard_plan_enterprise,
 };
 
-/** A plan by contract cannot be paid here, so nothing to pay is shown: the server would refuse the request. */
-function ContractPlan({ tier }: { tier: Tier }) {
-  const plan = contractPlanLabels[tier]();
+/**
+ * A plan by contract cannot be paid here, so nothing to pay is shown: the server would refuse the request. It says
+ * where the plan is managed instead; the dashboard, which leads here, is not one of those places.
+ */
+function ContractPlan({ user: { subscriptionTier, subscriptionEndsAt } }: { user: User }) {
+  const plan = contractPlanLabels[subscriptionTier]();
+  const places = [
+    { path: '/api', label: m.subscribe_contract_keys(), text: m.subscribe_contract_keys_text() },
+    { path: '/account#invoices', label: m.subscribe_contract_invoices(), text: m.subscribe_contract_invoices_text() },
+    {
+      path: toContactPath(m.subscribe_contract_title({ plan })),
+      label: m.subscribe_contract_change(),
+      text: m.subscribe_contract_change_text(),
+    },
+  ] as const;
   return (
     <div className="flex flex-col gap-6">
       <h1 className="text-2xl font-bold md:text-3xl">{m.subscribe_contract_title({ plan })}</h1>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="flex max-w-[68ch] flex-col items-start gap-4">
-          <p className="text-lg">{m.subscribe_contract_text({ plan })}</p>
+          <p className="text-lg">
+            {m.subscribe_contract_text({ plan })}{' '}
+            {subscriptionEndsAt && m.subscribe_contract_until({ date: formatDate(subscriptionEndsAt) })}
+          </p>
+          <h2 className="text-xl font-semibold">{m.subscribe_contract_manage()}</h2>
+          <ul className="w-full divide-y divide-line rounded-card border border-line bg-surface px-4">
+            {places.map(({ path, label, text }) => (
+              <li key={path} className="py-2">
+                <Link to={pathTo(path)} className={textLinkClass()}>
+                  {label}
+                </Link>
+                <p className="text-muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+          <h2 className="text-xl font-semibold">{m.dashboard_add_premium()}</h2>
           <p>{m.subscribe_contract_how({ plan })}</p>
-          <div className="flex flex-wrap gap-3">
-            <Link to={pathTo('/contact')} className={buttonClass('primary')}>
-              {m.subscribe_contract_contact()}
-            </Link>
-            <Link to={pathTo('/dashboard')} className={buttonClass('secondary')}>
-              {m.subscribe_to_dashboard()}
-            </Link>
-          </div>
+          <Link to={pathTo(toContactPath(m.dashboard_add_premium()))} className={buttonClass('secondary')}>
+            {m.subscribe_contract_contact()}
+          </Link>
         </div>
-        <Benefits />
+        <Benefits title={m.subscribe_contract_benefits()} />
       </div>
     </div>
   );
 }
+
+const toContactPath = (subject: string): `/${string}` => `/contact?subject=${encodeURIComponent(subject)}`;
 
 function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
   const subscription = useQuery(subscriptionQuery);
@@ -121,6 +147,7 @@ function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
   return (
     <div className="flex flex-col gap-6">
       <h1 className="text-2xl font-bold md:text-3xl">{m.subscribe_title()}</h1>
+      {hasPaid && <PremiumSteps payment="active" hasPaid />}
       <div role="status">
         <Notice icon="crown" title={hasPaid ? m.subscribe_active() : m.subscribe_already()}>
           <p className="max-w-[68ch] text-muted">{m.subscribe_already_text()}</p>
@@ -141,10 +168,11 @@ function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
 }
 
 /** `isLast` on a phone: a person who is paying looks for the next step. */
-function Benefits({ isLast = false }: { isLast?: boolean }) {
+function Benefits({ title = m.subscribe_benefits(), isLast = false }: { title?: string; isLast?: boolean }) {
   const benefits = [
     m.pricing_premium_all(),
     ...listPlanFeatures('premium'),
+    m.pricing_premium_alerts(),
     m.pricing_premium_no_fee(),
     m.pricing_premium_money_back({ days: premiumMoneyBackDays }),
   ];
@@ -154,7 +182,7 @@ function Benefits({ isLast = false }: { isLast?: boolean }) {
       className={`flex flex-col gap-4 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-24 ${isLast ? 'max-lg:order-last' : ''}`}
     >
       <h2 id="benefits" className="text-lg font-semibold">
-        {m.subscribe_benefits()}
+        {title}
       </h2>
       <p>
         <span className="text-2xl font-bold">{formatRand(prices.premiumPerMonth)}</span>{' '}
