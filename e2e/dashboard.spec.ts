@@ -38,6 +38,7 @@ test('a premium member sees the analysis and chooses which alerts are announced 
   await expect(dialog.getByRole('checkbox', { name: 'High' })).toBeChecked();
   await dialog.getByRole('checkbox', { name: 'High' }).uncheck();
   await dialog.getByRole('combobox', { name: 'My countries' }).selectOption('Kenya');
+  await dialog.getByRole('checkbox', { name: 'Also email me about new alerts' }).check();
   await dialog.getByRole('button', { name: 'Save choices' }).click();
   await expectToast(page, 'Alerts configured');
   await expect(dialog).toHaveCount(0);
@@ -46,6 +47,7 @@ test('a premium member sees the analysis and chooses which alerts are announced 
   await expect(dialog.getByRole('checkbox', { name: 'High' })).not.toBeChecked();
   await expect(dialog.getByRole('checkbox', { name: 'Critical' })).toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Kenya' })).toBeVisible();
+  await expect(dialog.getByRole('checkbox', { name: 'Also email me about new alerts' })).toBeChecked();
 });
 
 test('a view of a provider is recorded once for a premium member, and not for a free member [REAL-17]', async ({
@@ -98,4 +100,8 @@ test('a member chooses their country and sees its alerts on the next visit, too'
   await expect(page).toHaveURL(/country=kenya/);
   await open('/dashboard');
   await expect(page.getByRole('combobox', { name: 'My country' })).toHaveValue('kenya');
+  await expect(page.getByRole('tabpanel')).toContainText('Alerts in Kenya');
+  const country = page.getByRole('region', { name: 'My country' });
+  await expect(country).toContainText(/New alerts in the last 12 weeks: \d/);
+  await expectNoHorizontalScroll(page);
 });

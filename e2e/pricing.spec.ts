@@ -42,3 +42,18 @@ test('a visitor goes from the pricing page to the sign-up of a business, which n
   await expect(page).toHaveURL(/\/signup\?tab=business$/);
   await expect(page.getByRole('main')).toContainText('R25,000');
 });
+
+test('a visitor sees the prices in the money of their country, also on the next visit [PRICE-11] [DEC-98]', async ({
+  page,
+  open,
+}) => {
+  await open('/pricing');
+  const premium = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Premium' }) });
+  await expect(premium).toContainText('about $15');
+  await page.getByRole('combobox', { name: 'Show prices in your money' }).selectOption('Nigeria');
+  await expect(premium).toContainText('about ₦21,000');
+  await expect(premium).toContainText('R250 per month');
+  await open('/pricing');
+  await expect(premium).toContainText('about ₦21,000');
+  await expectNoHorizontalScroll(page);
+});
