@@ -97,6 +97,10 @@ test.describe('a premium member', () => {
     await expect(page.getByRole('article').locator('header').first()).toContainText('3.5');
     await page.getByRole('link', { name: 'Highest rated' }).click();
     await expect(listed.first()).toContainText('All went well.');
+    await open(`/fr${path}&sort=lowest`);
+    const inFrench = page.getByRole('region', { name: 'Avis' }).getByRole('listitem').first();
+    await expect(inFrench).toContainText('en anglais');
+    await expect(inFrench.locator('[lang=en]')).toHaveText('My withdrawal took three weeks.');
     await open('/directory?search=' + encodeURIComponent(name));
     await expect(page.locator(`article[data-provider]`).first()).toContainText('3.5');
   });

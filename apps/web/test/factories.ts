@@ -83,6 +83,7 @@ export const aReview = (overrides: Record<string, unknown> = {}): Review =>
     experience: 'Paid out in a day.',
     issueType: 'none',
     userLocation: 'south-africa',
+    language: 'en',
     createdAt: '2025-03-07T10:00:00Z',
     ...overrides,
   });
@@ -110,6 +111,7 @@ export const anExperience = (overrides: Record<string, unknown> = {}): Experienc
     rating: 4,
     experience: 'Paid out in a day.',
     issueType: 'none',
+    language: 'en',
     createdAt: '2025-03-07T10:00:00Z',
     ...overrides,
   });
@@ -302,6 +304,7 @@ export const aReport = (overrides: Record<string, unknown> = {}): Report =>
     reportType: 'withdrawal_issues',
     severity: 'High',
     description: 'Nothing has been paid out since May.',
+    language: 'en',
     createdAt: '2025-03-07T10:00:00Z',
     providerId: null,
     fraudAlertId: null,

@@ -191,6 +191,8 @@ export interface components {
             descriptionCut?: true;
             fraudAlertId: components["schemas"]["AlertId"] | null;
             id: components["schemas"]["ReportId"];
+            /** @enum {string} */
+            language: "en" | "fr";
             providerId: components["schemas"]["ProviderId"] | null;
             reply: components["schemas"]["PublicReply"] | null;
             reporterLocation?: string | null;
@@ -210,6 +212,8 @@ export interface components {
             id: components["schemas"]["ReviewId"];
             /** @enum {string} */
             issueType: "none" | "withdrawal" | "fees" | "support" | "scam" | "other";
+            /** @enum {string} */
+            language: "en" | "fr";
             rating: number;
             /** @enum {string} */
             userLocation: "algeria" | "angola" | "benin" | "botswana" | "burkina-faso" | "burundi" | "cameroon" | "cape-verde" | "central-african-republic" | "chad" | "comoros" | "congo" | "democratic-republic-of-the-congo" | "djibouti" | "egypt" | "equatorial-guinea" | "eritrea" | "eswatini" | "ethiopia" | "gabon" | "gambia" | "ghana" | "guinea" | "guinea-bissau" | "ivory-coast" | "kenya" | "lesotho" | "liberia" | "libya" | "madagascar" | "malawi" | "mali" | "mauritania" | "mauritius" | "morocco" | "mozambique" | "namibia" | "niger" | "nigeria" | "rwanda" | "sao-tome-and-principe" | "senegal" | "seychelles" | "sierra-leone" | "somalia" | "south-africa" | "south-sudan" | "sudan" | "tanzania" | "togo" | "tunisia" | "uganda" | "zambia" | "zimbabwe" | "other";
@@ -702,6 +706,7 @@ export interface operations {
                      *         "experience": "Paid out on the same day.",
                      *         "issueType": "none",
                      *         "userLocation": "kenya",
+                     *         "language": "en",
                      *         "createdAt": "2026-01-01T09:00:00.000Z"
                      *       },
                      *       {
@@ -710,6 +715,7 @@ export interface operations {
                      *         "experience": "Good, and a little slow at weekends.",
                      *         "issueType": "none",
                      *         "userLocation": "kenya",
+                     *         "language": "en",
                      *         "createdAt": "2026-01-02T09:00:00.000Z"
                      *       }
                      *     ]
@@ -838,6 +844,7 @@ export interface operations {
                      *       "severity": "High",
                      *       "description": "A withdrawal has been waiting for two weeks.",
                      *       "reporterLocation": "Nairobi",
+                     *       "language": "en",
                      *       "createdAt": "2026-01-01T09:00:00.000Z",
                      *       "providerId": "01900000-0000-7000-8000-000000000002",
                      *       "fraudAlertId": null,

@@ -6,6 +6,7 @@ import { Submitted, submissionFields } from './public-form.ts';
 import { reviewIssueTypes } from './review-values.ts';
 import { ratingScale, stars } from './reviews.ts';
 import { email, id, integer, IsoTime, list, queryInteger, required, text } from './schema.ts';
+import { languages } from './site.ts';
 
 export const ExperienceId = id<'ExperienceId'>();
 export type ExperienceId = z.infer<typeof ExperienceId>;
@@ -18,6 +19,8 @@ export const Experience = z.object({
   rating: integer(ratingScale.min, ratingScale.max),
   experience: text(textLimits.text),
   issueType: z.enum(reviewIssueTypes),
+  /** The language of the page on which it was written. */
+  language: z.enum(languages),
   createdAt: IsoTime,
 });
 export type Experience = z.infer<typeof Experience>;

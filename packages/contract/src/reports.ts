@@ -22,6 +22,7 @@ import {
   text,
 } from './schema.ts';
 import { fieldError } from './field-error.ts';
+import { languages } from './site.ts';
 
 export const ReportId = id<'ReportId'>();
 export type ReportId = z.infer<typeof ReportId>;
@@ -35,6 +36,8 @@ export const Report = z.object({
   descriptionCut: z.optional(z.literal(true)),
   /** Not sent to visitors. */
   reporterLocation: z.optional(z.nullable(text(textLimits.title))),
+  /** The language of the page on which it was written. */
+  language: z.enum(languages),
   createdAt: IsoTime,
   providerId: z.nullable(ProviderId),
   fraudAlertId: z.nullable(AlertId),

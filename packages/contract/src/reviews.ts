@@ -6,6 +6,7 @@ import { paging, textLimits } from './limits.ts';
 import { id, integer, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
 import { fieldError } from './field-error.ts';
 import { reviewIssueTypes, reviewLocations } from './review-values.ts';
+import { defaultLanguage, languages } from './site.ts';
 
 export const ratingScale = { min: 1, max: 5 } as const;
 
@@ -36,6 +37,8 @@ export const Review = z.object({
   experience: text(textLimits.text),
   issueType: z.enum(reviewIssueTypes),
   userLocation: z.enum(reviewLocations),
+  /** The language of the page on which it was written. */
+  language: z.enum(languages),
   createdAt: IsoTime,
 });
 export type Review = z.infer<typeof Review>;
@@ -83,6 +86,7 @@ export const NewReview = z.object({
   experience: required('EXPERIENCE_REQUIRED', textLimits.text),
   issueType: z._default(z.enum(reviewIssueTypes), 'none'),
   userLocation: z._default(z.enum(reviewLocations), 'other'),
+  language: z._default(z.enum(languages), defaultLanguage),
 });
 
 export const submitReview = endpoint({

@@ -14,6 +14,14 @@ interface V1Change {
 export const v1Changes: readonly V1Change[] = [
   {
     day: '2026-11-18',
+    name: 'text-languages',
+    text: {
+      en: 'Reviews and reports have a language: that of the page on which they were written.',
+      fr: 'Les avis et les signalements ont un language : celui de la page où ils ont été écrits.',
+    },
+  },
+  {
+    day: '2026-11-18',
     name: 'review-locations',
     text: {
       en: 'The userLocation of a review can be any African country, written with hyphens, or other.',

@@ -86,6 +86,7 @@ const review = (n: number, rating: number, experience: string): Review => ({
   experience,
   issueType: 'none',
   userLocation: 'kenya',
+  language: 'en',
   createdAt: `2026-01-0${n}T09:00:00.000Z`,
 });
 
@@ -103,6 +104,7 @@ export const sampleReport = (
   severity: input.severity,
   description: input.description,
   reporterLocation: input.reporterLocation,
+  language: 'en',
   createdAt: '2026-01-01T09:00:00.000Z',
   providerId: input.providerId,
   fraudAlertId: null,

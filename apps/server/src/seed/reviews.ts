@@ -14,6 +14,7 @@ export interface ReviewRow {
   experience: string;
   issueType: IssueType;
   userLocation: ReviewLocation;
+  language: 'en';
   status: ReviewState;
   createdAt: Date;
 }
@@ -138,6 +139,7 @@ export function* generateReviews(
       experience: generateReviewText(random, rating, issueType),
       issueType,
       userLocation: random.weighted(locations),
+      language: 'en',
       status,
       createdAt: new Date(createdAt),
     };

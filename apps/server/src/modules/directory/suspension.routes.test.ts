@@ -85,6 +85,7 @@ describe('a public provider that is suspended', () => {
         experience: 'Paid out within a day.',
         issueType: 'none',
         userLocation: 'nigeria',
+        language: 'en',
         createdAt: createdAt.toISOString(),
       },
     ]);

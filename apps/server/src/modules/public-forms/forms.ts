@@ -36,7 +36,7 @@ interface PublicForm<Content, Item, Id> {
   /** Passes the content to its module. */
   accept: (tx: Db, content: Content, by: SubmissionContext<Id>) => Promise<{ item: Item; receipt?: Receipt }>;
   /** The reply to the sender before the content is confirmed. */
-  preview: (content: Content, id: Id) => Item;
+  preview: (content: Content, id: Id, language: Language) => Item;
   /** Shown to the sender. */
   thanks: string;
 }
@@ -116,8 +116,8 @@ export const createForms = ({
       name: 'experiencesAboutProvider',
       target: ({ providerName }) => providerName.toLowerCase().replaceAll(/\s+/g, ' '),
     },
-    async accept(tx, content, { id }) {
-      await experiences.accept(tx, content, id);
+    async accept(tx, content, { id, language }) {
+      await experiences.accept(tx, content, { id, language });
       return { item: experienceItem(id) };
     },
     preview: (_, id) => experienceItem(id),
@@ -132,7 +132,7 @@ export const createForms = ({
   report: {
     content: ReportContent,
     accept: (tx, content, by) => reports.accept(tx, content, by),
-    preview: (content, id) => reports.preview(content, id),
+    preview: (content, id, language) => reports.preview(content, id, language),
     thanks: 'Your report has been submitted and will be investigated. Thank you for helping keep the community safe.',
   },
   submission: {

@@ -159,6 +159,7 @@ describe('POST /api/experiences', () => {
       rating: 2,
       experience: sharedExperience.experience,
       issueType: 'withdrawal',
+      language: 'en',
       createdAt: expect.any(String) as string,
     });
   });
@@ -254,7 +255,12 @@ describe('forms without a proof of work', () => {
     });
     const stored = await test.sql('select * from experiences where provider_name = $1', [experience().providerName]);
     expect(stored).toEqual([
-      expect.objectContaining({ id: reply.id, status: 'pending', experience: 'My withdrawal took a month.' }),
+      expect.objectContaining({
+        id: reply.id,
+        status: 'pending',
+        experience: 'My withdrawal took a month.',
+        language: 'fr',
+      }),
     ]);
     expect(JSON.stringify(stored)).not.toContain(email);
   });

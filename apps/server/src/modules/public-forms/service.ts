@@ -96,7 +96,7 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
 
   /** Has its own rate limit, so that visitors cannot block the emails of an account. */
   async function requestEmailConfirmation<Kind extends FormKind>(
-    { kind, content, language, repeat }: SentForm<Kind>,
+    { kind, content, language = defaultLanguage, repeat }: SentForm<Kind>,
     email: string,
   ): Promise<FormReply<FormItems[Kind]>> {
     await limiter.consume('submissionMails', accountLimits.mails, email);
@@ -107,7 +107,7 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
         const sealed = sealSubmission({ content, email }, token, id);
         await store.insertUnconfirmed(tx, { id, tokenHash: hashToken(token), kind, sealed, language });
         await queue.enqueue(tx, confirmationEmail.job, { submissionId: id });
-        return { ...forms[kind].preview(content, id), message: emailedMessage, mailed: true as const };
+        return { ...forms[kind].preview(content, id, language), message: emailedMessage, mailed: true as const };
       }),
     );
   }

@@ -26,6 +26,7 @@ describe('GET /api/providers/:id/reviews', () => {
       rating: 2,
       issueType: 'fees',
       userLocation: 'kenya',
+      language: 'fr',
     });
     await makeReview(db(), { providerId, experience: 'middle', createdAt: at(2) });
     await makeReview(db(), { providerId, experience: 'waiting', status: 'pending' });
@@ -41,6 +42,7 @@ describe('GET /api/providers/:id/reviews', () => {
       experience: 'newest',
       issueType: 'fees',
       userLocation: 'kenya',
+      language: 'fr',
       createdAt: '2026-05-03T08:30:00.000Z',
     });
     expect(response.headers.get('X-Total-Count')).toBe('3');
@@ -146,6 +148,7 @@ describe('POST /api/providers/:id/reviews', () => {
     expect(reply).toEqual({
       id: expect.any(String),
       ...reviewBody,
+      language: 'en',
       status: 'pending',
       createdAt: expect.stringMatching(/Z$/),
     });
@@ -171,8 +174,20 @@ describe('POST /api/providers/:id/reviews', () => {
         experience: 'All went well.',
         issueType: 'none',
         userLocation: 'other',
+        language: 'en',
       }),
     );
+  });
+
+  it('a review keeps the language of the page on which it was written [WARN-16]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const { submit } = await makeReviewer();
+    const response = await submit(providerId, { ...reviewBody, experience: 'Payé le lendemain.', language: 'fr' });
+    expect(((await response.json()) as Review).language).toBe('fr');
+    expect(await test.sql('select language from reviews where provider_id = $1', [providerId])).toEqual([
+      { language: 'fr' },
+    ]);
+    expect((await submit(providerId, { ...reviewBody, language: 'de' })).status).toBe(400);
   });
 
   it.each([

@@ -166,7 +166,13 @@ describe('deciding a review', () => {
 });
 
 describe('concurrent decisions on reviews', () => {
-  const newReview = { rating: 3, experience: 'In between.', issueType: 'none', userLocation: 'other' } as const;
+  const newReview = {
+    rating: 3,
+    experience: 'In between.',
+    issueType: 'none',
+    userLocation: 'other',
+    language: 'en',
+  } as const;
   const makeWriter = async (): Promise<UserActor> => ({
     ...premium,
     user: { ...premium.user, id: (await makeUser(db())).id },

@@ -27,6 +27,7 @@ const present = (row: store.ReviewRow): Review => ({
   experience: row.experience,
   issueType: row.issueType,
   userLocation: row.userLocation,
+  language: row.language,
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -127,8 +128,8 @@ export function createReviewsService({ database, audit, decisions, directory }: 
       async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
         const row = await store.lockReview(tx, id as ReviewId);
         if (row?.status !== 'approved') return undefined;
-        const { status, providerName, experience } = row;
-        return { status, title: providerName, names: [providerName], texts: { experience } };
+        const { status, providerName, experience, language } = row;
+        return { status, title: providerName, language, names: [providerName], texts: { experience } };
       },
       write: async (tx: Db, id: string, { experience }: Readonly<Record<string, string>>): Promise<void> => {
         await store.setExperience(tx, id as ReviewId, experience!);

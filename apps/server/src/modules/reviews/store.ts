@@ -10,13 +10,13 @@ import { ratingCounts, reviews } from './tables.ts';
 
 type NewRow = Pick<
   typeof reviews.$inferInsert,
-  'providerId' | 'userId' | 'rating' | 'experience' | 'issueType' | 'userLocation'
+  'providerId' | 'userId' | 'rating' | 'experience' | 'issueType' | 'userLocation' | 'language'
 >;
 export type ReviewRow = Omit<Review, 'createdAt'> & { createdAt: Date };
 
 const columns = `
   r.id, r.rating, r.experience, r.issue_type as "issueType", r.user_location as "userLocation",
-  r.created_at as "createdAt"`;
+  r.language, r.created_at as "createdAt"`;
 
 const isApprovedSql = `r.provider_id = $1 and r.status = 'approved'`;
 const newestFirst = 'r.created_at desc, r.id desc';
@@ -80,6 +80,7 @@ const storedColumns = {
   experience: reviews.experience,
   issueType: reviews.issueType,
   userLocation: reviews.userLocation,
+  language: reviews.language,
   createdAt: reviews.createdAt,
 };
 
@@ -106,6 +107,7 @@ export const lockReview = (tx: Db, id: ReviewId) =>
       status: reviews.status,
       createdAt: reviews.createdAt,
       experience: reviews.experience,
+      language: reviews.language,
       providerName: providers.name,
     })
     .from(reviews)

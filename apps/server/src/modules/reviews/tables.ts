@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { enumText, createdAt, descending, id, checkOneOf, checkBetween } from '../../platform/db/columns.ts';
+import { language } from '../../platform/db/languages.ts';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
 
@@ -36,6 +37,8 @@ export const reviews = pgTable(
       .references(() => users.id, { onDelete: 'set null' }),
     rating: smallint().notNull(),
     experience: text().notNull(),
+    /** Of the page on which it was written. */
+    language: language().default('en'),
     issueType: enumText(reviewIssueTypes).notNull().default('none'),
     userLocation: enumText(reviewLocations).notNull().default('other'),
     status: enumText(reviewStatuses).notNull().default('pending'),

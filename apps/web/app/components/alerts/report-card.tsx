@@ -5,6 +5,7 @@ import { m } from '../../paraglide/messages.js';
 import { SeverityBadge } from './severity.tsx';
 import { AppealLink, AppealNotice } from '../filings/appeal.tsx';
 import { History } from '../history/history.tsx';
+import { LanguageLabel } from '../language-label.tsx';
 import { MemberText } from './member-text.tsx';
 import { ProviderLink } from '../providers/link.tsx';
 import { BusinessReply } from '../replies/business-reply.tsx';
@@ -18,6 +19,7 @@ export function ReportCard({ item: report, isMember }: { item: Report; isMember:
       <p className="flex flex-wrap items-center gap-2">
         <SeverityBadge severity={report.severity} />
         {isMember && <ReportStatusLabel status={report.status} />}
+        <LanguageLabel language={report.language} />
       </p>
       <h3 className="text-lg font-semibold first-letter:uppercase">{title}</h3>
       {report.status === 'pending' && <UnderReviewNote />}

@@ -48,6 +48,18 @@ describe('the reviews of a provider', () => {
     ]);
   });
 
+  it('a review in another language than the page is labelled and marked for screen readers [WARN-16]', () => {
+    const reviews = [aReview(), aReview({ id: anId(2), experience: 'Payé le lendemain.', language: 'fr' })];
+    const listLabels = (body: HTMLElement) => getAttributeValues(body, 'data-text-language');
+    const listMarked = (body: HTMLElement) => [...body.querySelectorAll<HTMLElement>('p[lang]')].map(getText);
+    const english = renderTab('', 2, reviews);
+    expect([listLabels(english), listMarked(english)]).toEqual([['fr'], ['Payé le lendemain.']]);
+    expect(getText(english)).toContain('in French');
+    setTestLanguage('fr');
+    const french = renderTab('', 2, reviews);
+    expect([listLabels(french), listMarked(french)]).toEqual([['en'], ['Paid out in a day.']]);
+  });
+
   it('a review is plain text', () => {
     const body = renderTab('', 1, [aReview({ experience: '<img src=x onerror=alert(1)>' })]);
     expect(body.querySelector('img')).toBeNull();
@@ -210,7 +222,7 @@ describe('the review form', () => {
   const submit = (api: Api, values: Record<string, string> = typedValues) =>
     reviewForm(id).submit(values, new URL('http://site.example/'), (write, input) => write.send(api, input));
 
-  it('the review form sends the review with its provider [REAL-04] [REVIEW-08]', async () => {
+  it('the review form sends the review with its provider and the language of the page [REAL-04] [REVIEW-08] [WARN-16]', async () => {
     const { api, requests } = await startJsonServer({ ...aReview(), status: 'pending' }, 201);
     expect(await submit(api)).toMatchObject({ status: 'done', reply: { status: 'pending' } });
     expect(requests).toMatchObject([{ method: 'POST', path: `/api/providers/${id}/reviews` }]);
@@ -219,7 +231,11 @@ describe('the review form', () => {
       experience: 'Fees doubled.',
       issueType: 'fees',
       userLocation: 'ghana',
+      language: 'en',
     });
+    setTestLanguage('fr');
+    await submit(api);
+    expect(JSON.parse(requests[1]!.body)).toMatchObject({ language: 'fr' });
   });
 
   it('the review form says at the field what is missing, and sends nothing [REVIEW-04]', async () => {

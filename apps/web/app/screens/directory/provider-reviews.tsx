@@ -1,6 +1,7 @@
 import type { Provider } from '@hakiki/contract/directory';
 import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
 import { Link } from 'react-router';
+import { LanguageLabel } from '../../components/language-label.tsx';
 import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -110,11 +111,12 @@ function ReviewText({ review }: { review: Review }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Stars rating={review.rating} />
-        <span className="text-sm text-muted">
+        <span className="flex flex-wrap items-center gap-2 text-sm text-muted">
+          <LanguageLabel language={review.language} />
           {locationLabel(review.userLocation)} · {formatDate(review.createdAt)}
         </span>
       </div>
-      <p lang={getStoredTextLang()} className="mt-2 max-w-[68ch] whitespace-pre-line">
+      <p lang={getStoredTextLang(review.language)} className="mt-2 max-w-[68ch] whitespace-pre-line">
         {review.experience}
       </p>
       {review.issueType !== 'none' && (

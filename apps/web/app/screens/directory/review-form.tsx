@@ -9,6 +9,7 @@ import { FormSelect, FormTextArea, PostForm, SubmitButton } from '../../componen
 import { FormStars } from '../../components/forms/stars.tsx';
 import { toOptions } from '../../lib/forms/options.ts';
 import { listCountryOptions } from '../../lib/language/country-labels.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { defineForm } from '../../lib/forms/forms.ts';
 import { issueLabel, issueTypes } from '../../lib/providers/review-labels.ts';
 import { showToast } from '../../lib/browser/toast.ts';
@@ -25,6 +26,7 @@ export const reviewForm = (providerId: string) =>
     mutation: defineMutation('POST', '/api/providers/:id/reviews'),
     schema: NewReview,
     params: () => ({ id: providerId }),
+    getFixedValues: () => ({ language: currentLanguage() }),
     failure: { title: m.review_error, fallback: m.review_failed },
     next: () => reviewsPath(providerId, { sort: 'newest', page: 1 }),
   });

@@ -234,6 +234,13 @@ describe('community reports on the home page', () => {
     ]);
   });
 
+  it('the home page labels an experience in another language than the page, and marks it for screen readers [WARN-16]', async () => {
+    const experience = anExperience({ experience: 'Payé le lendemain.', language: 'fr' });
+    const page = await renderHome({ [EXPERIENCES]: [experience] });
+    expect(listReports(page)[0]).toContain('in French Payé le lendemain.');
+    expect([...page.querySelectorAll('article [lang="fr"]')].map(getText)).toEqual(['Payé le lendemain.']);
+  });
+
   it('the home page shows at most three experiences [HOME-14] [REAL-03] [CONST-04]', async () => {
     const experiences = [1, 2, 3, 4].map((number) => anExperience({ id: anId(number) }));
     expect(listReports(await renderHome({ [EXPERIENCES]: experiences }))).toHaveLength(3);

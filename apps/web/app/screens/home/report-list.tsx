@@ -1,5 +1,6 @@
 import type { Experience } from '@hakiki/contract/experiences';
 import { listLimits } from '@hakiki/contract/limits';
+import { LanguageLabel } from '../../components/language-label.tsx';
 import { LongText } from '../../components/long-text.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
@@ -38,8 +39,9 @@ function ExperienceCard({ experience }: { experience: Experience }) {
         {experience.issueType !== 'none' && (
           <span className="text-sm text-muted">{m.review_issue({ issue: issueLabel(experience.issueType) })}</span>
         )}
+        <LanguageLabel language={experience.language} />
       </p>
-      <div lang={getStoredTextLang()}>
+      <div lang={getStoredTextLang(experience.language)}>
         <LongText text={experience.experience} previewLength={COLLAPSE_AFTER_CHARACTERS} className="mt-1 md:mt-2" />
       </div>
     </article>

@@ -9,6 +9,7 @@ export interface PublicRow {
   reportType: Report['reportType'];
   severity: Report['severity'];
   description: string;
+  language: Report['language'];
   createdAt: Date;
   providerId: ProviderId | null;
   fraudAlertId: AlertId | null;
@@ -26,6 +27,7 @@ const toCommonFields = (row: PublicRow) => ({
   reportType: row.reportType,
   severity: row.severity,
   description: row.description,
+  language: row.language,
   createdAt: row.createdAt.toISOString(),
   providerId: row.providerId,
   fraudAlertId: row.fraudAlertId,

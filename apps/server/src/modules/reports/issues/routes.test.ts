@@ -90,6 +90,7 @@ describe('GET /api/reports', () => {
       severity: 'Critical',
       description: 'd'.repeat(500),
       reporterLocation: 'Kisumu',
+      language: 'en',
       createdAt: '2026-07-02T10:00:00.000Z',
       providerId,
       fraudAlertId: alert.id,
@@ -99,6 +100,19 @@ describe('GET /api/reports', () => {
     });
     expect(new Set(rows.map(({ reportType }) => reportType)).size).toBe(reportTypes.length);
     for (const report of rows) expect(Report.safeParse(report).error).toBeUndefined();
+  });
+
+  it('everyone gets the language in which a report was filed, English for one without a filing [WARN-16]', async () => {
+    await deleteAllFilings();
+    const { id: createdBy, cookie } = await makeSignedInUser();
+    const { id } = await makeReport(db(), { createdBy, description: 'Rien depuis mai.', createdAt: march(2) });
+    await test.sql(`update filings set language = 'fr' where id = $1`, [id]);
+    const entered = await makeReport(db(), { createdAt: march(1) });
+    await test.sql('delete from filings where id = $1', [entered.id]);
+    for (const viewerCookie of ['', cookie]) {
+      const { rows } = await listReports('', viewerCookie);
+      expect(rows.map(({ language }) => language)).toEqual(['fr', 'en']);
+    }
   });
 
   it("a visitor gets the first 80 characters of a report and not the reporter's location [DEC-16] [ROLE-07]", async () => {

@@ -62,6 +62,7 @@ describe('accepting a report', () => {
       severity: 'High',
       description: reportBody.description,
       reporterLocation: 'Accra',
+      language: 'en',
       createdAt: expect.any(String),
       providerId,
       fraudAlertId: null,
@@ -116,7 +117,7 @@ describe('accepting a report', () => {
     const { id: providerId } = await makeProvider(db());
     for (const more of [{}, { providerId, reporterLocation: 'Lomé' }]) {
       const { id, item } = await submitReport(more);
-      const preview = reports().preview(NewReport.parse({ ...reportBody, ...more }), id);
+      const preview = reports().preview(NewReport.parse({ ...reportBody, ...more }), id, 'en');
       expect({ ...preview, createdAt: item.createdAt }).toEqual(item);
     }
   });

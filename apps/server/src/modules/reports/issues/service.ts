@@ -164,12 +164,13 @@ async function accept(
     contact: { email },
     details: {},
   });
-  return { item: presentReport(row), receipt };
+  return { item: presentReport({ ...row, language }), receipt };
 }
 
-const preview = (content: ReportContent, id: ReportId): Report =>
+const preview = (content: ReportContent, id: ReportId, language: Language): Report =>
   presentReport({
     id,
+    language,
     ...toReportFields(content),
     fraudAlertId: null,
     status: 'pending',

@@ -4,6 +4,7 @@ import type { ReportStatus } from '@hakiki/contract/report-values';
 import { teaserLengths } from '@hakiki/contract/limits';
 import type { ReportStatement } from '@hakiki/contract/public-statements';
 import type { ReportId } from '@hakiki/contract/reports';
+import { defaultLanguage } from '@hakiki/contract/site';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { quotedTableName } from '../../../platform/db/quoted-table-name.ts';
@@ -33,7 +34,9 @@ export interface ListFilter {
 
 const createColumns = (notices: NoticeSql) => `
   r.id, r.report_type as "reportType", r.severity, r.created_at as "createdAt", r.provider_id as "providerId",
-  r.fraud_alert_id as "fraudAlertId", r.status, ${notices.appealSince('r.id')} as "appealSince",
+  r.fraud_alert_id as "fraudAlertId", r.status,
+  coalesce((select f.language from ${quotedTableName(filings)} f where f.id = r.id), '${defaultLanguage}') as language,
+  ${notices.appealSince('r.id')} as "appealSince",
   ${notices.reply('r.id', 'r.provider_id')} as reply`;
 
 /** The source of console lists; the joins follow `reports r`. */
@@ -124,7 +127,7 @@ const countsStatement = prepareStatement({
 
 export const readCounts = (database: Database) => database.read<ReportCount>(countsStatement, []);
 
-export const insertReport = (tx: Db, row: NewRow): Promise<ReportRow> =>
+export const insertReport = (tx: Db, row: NewRow): Promise<Omit<ReportRow, 'language'>> =>
   tx
     .insert(reports)
     .values(row)
@@ -139,7 +142,7 @@ export const insertReport = (tx: Db, row: NewRow): Promise<ReportRow> =>
       fraudAlertId: reports.fraudAlertId,
       status: reports.status,
     })
-    .then(([inserted]) => ({ ...inserted, appealSince: null, reply: null }) as ReportRow);
+    .then(([inserted]) => ({ ...inserted, appealSince: null, reply: null }) as Omit<ReportRow, 'language'>);
 
 const statement = sql`report_statement(${reports})`;
 

@@ -33,6 +33,7 @@ describe('GET /api/experiences', () => {
       rating: 1,
       experience: 'Nobody answers.',
       issueType: 'support',
+      language: 'fr',
       createdAt: new Date(Date.UTC(2026, 10, 1)),
     });
     const [newest] = await server.json<Experience[]>('/api/experiences?limit=4');
@@ -42,6 +43,7 @@ describe('GET /api/experiences', () => {
       rating: 1,
       experience: 'Nobody answers.',
       issueType: 'support',
+      language: 'fr',
       createdAt: '2026-11-01T00:00:00.000Z',
     });
   });

@@ -3,6 +3,7 @@ import type { approveExperience, listPendingExperiences } from '@hakiki/contract
 import type { QueryOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { Experience, ExperienceId, NewExperience } from '@hakiki/contract/experiences';
 import { listCompanyNames } from '@hakiki/contract/private-data';
+import { defaultLanguage, type Language } from '@hakiki/contract/site';
 import type * as z from 'zod/mini';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import type { UserActor } from '../../../platform/http/actor.ts';
@@ -29,6 +30,7 @@ const present = (row: store.ExperienceRow): Experience => ({
   rating: row.rating,
   experience: row.experience,
   issueType: row.issueType,
+  language: row.language,
   createdAt: row.createdAt.toISOString(),
 });
 
@@ -77,9 +79,9 @@ export function createExperiencesService({ database, audit, decisions }: Deps) {
     async accept(
       tx: Db,
       { providerName, rating, experience, issueType }: SharedExperience,
-      reservedId?: ExperienceId,
+      { id: reservedId, language = defaultLanguage }: { id?: ExperienceId; language?: Language } = {},
     ): Promise<ExperienceId> {
-      const content = { providerName, rating, experience, issueType };
+      const content = { providerName, rating, experience, issueType, language };
       const id = await store.insertExperience(tx, { ...content, ...(reservedId && { id: reservedId }) });
       await audit.record(tx, { actor: { kind: 'visitor' }, action: 'experience.submitted', subject: id });
       return id;
@@ -102,8 +104,8 @@ export function createExperiencesService({ database, audit, decisions }: Deps) {
       async lock(tx: Db, id: string): Promise<MaskableEntity | undefined> {
         const row = await store.lockExperience(tx, id as ExperienceId);
         if (row?.status !== 'approved') return undefined;
-        const { status, providerName, experience } = row;
-        return { status, title: providerName, names: [providerName], texts: { experience } };
+        const { status, providerName, experience, language } = row;
+        return { status, title: providerName, language, names: [providerName], texts: { experience } };
       },
       write: async (tx: Db, id: string, { experience }: Readonly<Record<string, string>>): Promise<void> => {
         await store.setExperience(tx, id as ExperienceId, experience!);

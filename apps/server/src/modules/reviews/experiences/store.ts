@@ -5,13 +5,17 @@ import type { Database, Db } from '../../../platform/db/database.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
 import { experiences } from './tables.ts';
 
-type NewRow = Pick<typeof experiences.$inferInsert, 'id' | 'providerName' | 'rating' | 'experience' | 'issueType'>;
+type NewRow = Pick<
+  typeof experiences.$inferInsert,
+  'id' | 'providerName' | 'rating' | 'experience' | 'issueType' | 'language'
+>;
 export type ExperienceRow = Omit<Experience, 'createdAt'> & { createdAt: Date };
 
 const newestStatement = prepareStatement({
   name: 'experiences-newest',
   text: `
-  select id, provider_name as "providerName", rating, experience, issue_type as "issueType", created_at as "createdAt"
+  select id, provider_name as "providerName", rating, experience, issue_type as "issueType", language,
+    created_at as "createdAt"
   from experiences where status = 'approved'
   order by created_at desc, id desc limit $1`,
 });
@@ -30,6 +34,7 @@ const moderatedColumns = {
   rating: experiences.rating,
   experience: experiences.experience,
   issueType: experiences.issueType,
+  language: experiences.language,
   status: experiences.status,
   createdAt: experiences.createdAt,
 };

@@ -5,6 +5,7 @@ import { ratingScale } from '@hakiki/contract/reviews';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, smallint, text, timestamp } from 'drizzle-orm/pg-core';
 import { enumText, createdAt, descending, id, checkOneOf, checkBetween } from '../../../platform/db/columns.ts';
+import { language } from '../../../platform/db/languages.ts';
 
 export const experienceStatuses = ['pending', 'approved', 'rejected'] as const;
 
@@ -15,6 +16,8 @@ export const experiences = pgTable(
     providerName: text().notNull(),
     rating: smallint().notNull(),
     experience: text().notNull(),
+    /** Of the page on which it was written. */
+    language: language().default('en'),
     issueType: enumText(reviewIssueTypes).notNull().default('none'),
     status: enumText(experienceStatuses).notNull().default('pending'),
     decidedAt: timestamp({ withTimezone: true }),
