@@ -126,6 +126,11 @@ export const AlertDetail = z.extend(Alert, {
   /** Without an id, the provider has no page. */
   provider: z.nullable(z.object({ id: z.nullable(ProviderId), name: text(textLimits.title) })),
   indicators: list(PublicIndicator, listLimits.alertIndicators),
+  /**
+   * The losses that its reports state, in rand and rounded to two digits. Null if too few of them give an amount, so
+   * that nobody can work out one person's loss.
+   */
+  lostRand: z.nullable(z.int()),
   reply: z.nullable(PublicReply),
 });
 export type AlertDetail = z.infer<typeof AlertDetail>;

@@ -1,22 +1,24 @@
 /** The public page of an alert, or of a withdrawn alert. */
+import type { Severity } from '@hakiki/contract/alert-values';
 import type { AlertDetail, PublicIndicator, PublishedAlert } from '@hakiki/contract/alerts';
 import { firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getAdvice } from '../../lib/alerts/advice.ts';
-import { alertTypeLabel } from '../../lib/alerts/labels.ts';
+import { alertTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
-import { formatDate, formatNumber } from '../../lib/language/format.ts';
+import { formatDate, formatNumber, formatRand } from '../../lib/language/format.ts';
 import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
 import { providerPath, pathTo } from '../../lib/pages/paths.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
-import { SeverityBadge } from './severity.tsx';
+import { severityIcon } from './severity.tsx';
 import { AppealNotice } from '../filings/appeal.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { LanguageLabel } from '../language-label.tsx';
 import { BusinessReply } from '../replies/business-reply.tsx';
-import { buttonClass } from '../ui/button.ts';
+import { buttonClass, textLinkClass } from '../ui/button.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
 
 interface Props {
   published: PublishedAlert;
@@ -33,23 +35,41 @@ export const AlertArticle = ({ published, children }: Props) =>
     <WithdrawnAlert published={published} />
   );
 
-/** The advice comes first: the reader may be about to pay. */
+const bandColours: Record<Severity, string> = {
+  Low: 'bg-pending',
+  Medium: 'bg-limited',
+  High: 'bg-high',
+  Critical: 'bg-flagged',
+};
+
+/** What to do comes first: the reader may be about to pay. */
 function ActiveAlert({ alert, published, children }: Props & { alert: AlertDetail }) {
   const lang = getStoredTextLang(alert.language);
   return (
     <>
-      <header className="flex flex-col gap-3 rounded-card border-2 border-flagged-line bg-flagged-soft p-4 md:p-5">
-        <p className="flex flex-wrap items-center gap-3">
-          <SeverityBadge severity={alert.severity} />
-          <LanguageLabel language={alert.language} />
+      <header className="overflow-hidden rounded-card border border-line-strong bg-surface">
+        <p
+          data-severity={alert.severity}
+          className={`flex items-center gap-2 px-4 py-2 font-bold tracking-wide text-surface md:px-6 ${bandColours[alert.severity]}`}
+        >
+          <Icon name={severityIcon(alert.severity)} className="size-6 shrink-0" />{' '}
+          {m.alert_band({ severity: severityLabel(alert.severity) })}
         </p>
-        <h1 lang={lang} className="text-2xl font-bold text-balance wrap-anywhere md:text-3xl">
-          {alert.title}
-        </h1>
-        <FactList facts={listMainFacts(alert)} className="md:grid-cols-4" />
+        <div className="flex flex-col gap-4 p-4 md:px-6">
+          <div className="flex flex-col gap-2">
+            <h1 lang={lang} className="text-2xl font-bold text-balance wrap-anywhere md:text-3xl">
+              {alert.title}
+            </h1>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+              <LanguageLabel language={alert.language} />
+              <span>{m.alert_checked_on({ date: formatDate(alert.checkedAt) })}</span>
+            </p>
+          </div>
+          <Advice alert={alert} />
+        </div>
+        <FactStrip alert={alert} />
       </header>
       <AppealNotice since={published.appealSince} />
-      <Advice alert={alert} />
       {children}
       <Indicators indicators={alert.indicators} />
       <section aria-labelledby="account" className="flex flex-col gap-3">
@@ -61,37 +81,69 @@ function ActiveAlert({ alert, published, children }: Props & { alert: AlertDetai
         </p>
         {alert.reply && <BusinessReply reply={alert.reply} />}
       </section>
-      <Facts alert={alert} publishedAt={published.publishedAt} />
     </>
   );
 }
 
+/** One action for those who have paid; reporting is for later. */
 function Advice({ alert }: { alert: AlertDetail }) {
   const { text, lang } = getAdvice(alert);
   return (
-    <section
-      aria-labelledby="advice"
-      className="flex flex-col gap-4 rounded-card border-2 border-flagged-line p-4 md:p-5"
-    >
-      <div className="flex flex-col gap-2">
-        <h2 id="advice" className="text-lg font-bold">
-          {m.alert_advice_title()}
-        </h2>
-        <p lang={lang} className="text-lg whitespace-pre-line">
-          {text}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-3">
+    <section aria-labelledby="advice" className="flex flex-col gap-2">
+      <h2 id="advice" className="font-bold">
+        {m.alert_advice_title()}
+      </h2>
+      <p lang={lang} className="max-w-[68ch] text-lg whitespace-pre-line">
+        {text}
+      </p>
+      <p className="mt-2 flex flex-col gap-x-6 gap-y-1 md:flex-row md:items-center">
         <Link to={pathTo(firstHourPath)} className={buttonClass('primary')}>
           {m.alert_already_paid()}
         </Link>
-        <Link to={pathTo('/report-scam')} className={buttonClass('secondary')}>
+        <Link to={pathTo('/report-scam')} className={textLinkClass()}>
           {m.alert_happened_to_me()}
         </Link>
-      </div>
+      </p>
     </section>
   );
 }
+
+/** Who, how, where, how many and how much. */
+function FactStrip({ alert }: { alert: AlertDetail }) {
+  const { provider, alertType, indicators, affectedCountries, reportCount, lostRand } = alert;
+  const channels = [...new Set(indicators.map(({ kind }) => indicatorLabels[kind]()))];
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-t @max-[18rem]/page:grid-cols-1 md:grid-cols-4 border-line bg-paper p-4 md:px-6">
+      <Fact icon="users" name={m.alert_fact_who()}>
+        {provider ? <ProviderName provider={provider} /> : m.alert_who_unknown()}
+      </Fact>
+      <Fact icon="warning" name={m.alert_fact_how()}>
+        {alertTypeLabel(alertType)}
+        {channels.length > 0 && <span className="block text-sm font-normal">{channels.join(', ')}</span>}
+      </Fact>
+      <Fact icon="globe" name={m.alert_fact_where()}>
+        {affectedCountries.length > 0 ? affectedCountries.map(countryName).join(', ') : m.alert_no_country()}
+      </Fact>
+      <Fact icon="flag" name={m.alert_fact_reports()}>
+        {m.alert_reported_by({ count: reportCount, shown: formatNumber(reportCount) })}
+      </Fact>
+      {lostRand !== null && (
+        <Fact icon="info" name={m.alert_fact_lost()}>
+          {m.alert_lost({ amount: formatRand(lostRand) })}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+const Fact = ({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="flex items-center gap-1.5 text-sm text-muted">
+      <Icon name={icon} className="size-4" /> {name}
+    </dt>
+    <dd className="font-semibold wrap-anywhere">{children}</dd>
+  </div>
+);
 
 /** Text to compare and copy, never a link, so that nobody opens a scam site by a click. */
 function Indicators({ indicators }: { indicators: readonly PublicIndicator[] }) {
@@ -120,49 +172,6 @@ function Indicators({ indicators }: { indicators: readonly PublicIndicator[] }) 
     </section>
   );
 }
-
-type Fact = readonly [string, ReactNode];
-
-/** Who, how, where and how often. */
-const listMainFacts = ({ alertType, affectedCountries, provider, reportCount }: AlertDetail): Fact[] => [
-  ...(provider ? [[m.alert_fact_provider(), <ProviderName key="provider" provider={provider} />] as const] : []),
-  [m.alert_fact_kind(), alertTypeLabel(alertType)],
-  [
-    m.alert_fact_countries(),
-    affectedCountries.length > 0 ? affectedCountries.map(countryName).join(', ') : m.alert_no_country(),
-  ],
-  [m.alert_fact_reports(), m.alert_reported_by({ count: reportCount, shown: formatNumber(reportCount) })],
-];
-
-const FactList = ({ facts, className }: { facts: readonly Fact[]; className: string }) => (
-  <dl className={`grid gap-x-6 gap-y-3 ${className}`}>
-    {facts.map(([name, value]) => (
-      <div key={name} className="min-w-0">
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd className="font-semibold wrap-anywhere">{value}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
-function Facts({ alert, publishedAt }: { alert: AlertDetail; publishedAt: string }) {
-  const facts: Fact[] = [
-    [m.alert_fact_checked_by(), m.alert_checked_by_team()],
-    [m.alert_fact_checked(), <Day key="checked" at={alert.checkedAt} />],
-    [m.alert_fact_published(), <Day key="published" at={publishedAt} />],
-    [m.alert_fact_reported(), <Day key="reported" at={alert.createdAt} />],
-  ];
-  return (
-    <section aria-labelledby="facts" className="flex flex-col gap-3">
-      <h2 id="facts" className="text-xl font-bold">
-        {m.alert_facts()}
-      </h2>
-      <FactList facts={facts} className="md:grid-cols-2" />
-    </section>
-  );
-}
-
-const Day = ({ at }: { at: string }) => <time dateTime={at}>{formatDate(at)}</time>;
 
 const ProviderName = ({ provider: { id, name } }: { provider: NonNullable<AlertDetail['provider']> }) =>
   id ? (

@@ -33,17 +33,32 @@ const emptyTexts = {
   report: m.history_no_report,
 };
 
+interface HistoryOrigin {
+  at: string;
+  text: string;
+  /** Left out if a decision led to this status. */
+  to?: PublicDecision['to'];
+}
+
 interface Props {
   subject: HistorySubject;
   /** The language of its texts, if known. */
   language?: Language | undefined;
+  /** What else is known, older than all decisions, the newest first. */
+  origins?: readonly HistoryOrigin[];
 }
 
-export function HistoryEntries({ subject, language }: Props) {
+const noOrigins: readonly HistoryOrigin[] = [];
+
+export function HistoryEntries({ subject, language, origins = noOrigins }: Props) {
   const history = useQuery(historyQuery(subject));
   if (history.status === 'loading') return <Skeleton label={m.history_loading()} className="h-24" />;
   if (history.status === 'failed') return <QueryFailure message={m.history_failed()} query={history} />;
-  if (history.data.length === 0) return <p className="text-muted">{emptyTexts[subject.kind]()}</p>;
+  const shownOrigins = origins.filter(
+    (origin) => !origin.to || history.data.every(({ from, to }) => from === to || to !== origin.to),
+  );
+  if (history.data.length + shownOrigins.length === 0)
+    return <p className="text-muted">{emptyTexts[subject.kind]()}</p>;
   return (
     <ol className="flex flex-col gap-3 border-s-2 border-line ps-4">
       {history.data.map((decision, index) => (
@@ -51,9 +66,21 @@ export function HistoryEntries({ subject, language }: Props) {
           <Entry decision={decision} language={language} />
         </li>
       ))}
+      {shownOrigins.map(({ at, text }) => (
+        <li key={text}>
+          <EntryDate at={at} />
+          <p className="font-semibold">{text}</p>
+        </li>
+      ))}
     </ol>
   );
 }
+
+const EntryDate = ({ at }: { at: string }) => (
+  <time dateTime={at} className="text-sm text-muted">
+    {formatDate(at)}
+  </time>
+);
 
 /** For withdrawn content only the fact and the date are shown. */
 function getRewordedText(changed: readonly string[]): string {
@@ -68,9 +95,7 @@ function Entry({ decision, language }: { decision: PublicDecision; language: Lan
   const fields = formatFieldNames(changed);
   return (
     <>
-      <time dateTime={createdAt} className="text-sm text-muted">
-        {formatDate(createdAt)}
-      </time>
+      <EntryDate at={createdAt} />
       <p className="font-semibold">
         {isAppeal && appealOutcomeLabel(to)}
         {!isAppeal && from !== to && m.history_change({ from: statusLabelOf(from), to: statusLabelOf(to) })}

@@ -1,4 +1,4 @@
-import type { PublishedAlert } from '@hakiki/contract/alerts';
+import type { AlertDetail, PublishedAlert } from '@hakiki/contract/alerts';
 import { alertPath } from '@hakiki/contract/site';
 import { data, Link, useParams } from 'react-router';
 import { AlertArticle } from '../../components/alerts/article.tsx';
@@ -6,6 +6,7 @@ import { AppealLink } from '../../components/filings/appeal.tsx';
 import { HistoryEntries, historyQuery } from '../../components/history/entries.tsx';
 import { QueryFailure } from '../../components/query-states.tsx';
 import { ShareLinks } from '../../components/share-links.tsx';
+import { formatAlertShare } from '../../components/share-texts.ts';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { getAdvice } from '../../lib/alerts/advice.ts';
@@ -78,22 +79,32 @@ export default function AlertPage() {
       <QueryFailure message={m.reports_alerts_failed()} query={alertState} />
     );
   }
+  const { alert } = alertState.data;
   return (
     <article data-alert={id} className="mx-auto flex max-w-200 flex-col gap-6">
       <AllAlertsLink />
       <AlertArticle published={alertState.data}>
-        <ShareLinks text={m.alert_share_text({ title: getTitle(alertState.data) })} path={pathTo(alertPath(id))} />
+        {alert && <ShareLinks text={formatAlertShare(alert)} path={pathTo(alertPath(id))} />}
       </AlertArticle>
       <section aria-labelledby="history" className="flex flex-col gap-3">
         <h2 id="history" className="text-xl font-bold">
           {m.history_alert()}
         </h2>
-        <HistoryEntries subject={{ kind: 'alert', id }} language={alertState.data.alert?.language} />
+        <HistoryEntries
+          subject={{ kind: 'alert', id }}
+          language={alert?.language}
+          origins={alert ? listOrigins(alertState.data, alert) : []}
+        />
       </section>
-      {alertState.data.alert && <AppealLink subject="alert" id={id} />}
+      {alert && <AppealLink subject="alert" id={id} />}
     </article>
   );
 }
+
+const listOrigins = ({ publishedAt }: PublishedAlert, { createdAt }: AlertDetail) => [
+  { at: publishedAt, text: m.history_published(), to: 'approved' as const },
+  { at: createdAt, text: m.alert_first_reported() },
+];
 
 const AllAlertsLink = () => (
   <p>

@@ -112,6 +112,7 @@ const makeDetail = (overrides: Record<string, unknown> = {}): AlertDetail =>
       { kind: 'website', value: 'demo-fasta.example' },
       { kind: 'handle', value: '@demo_fasta' },
     ],
+    lostRand: null,
     reply: null,
     ...overrides,
   });
@@ -123,8 +124,8 @@ const makePublished = (alert: AlertDetail | null): PublishedAlert => ({
   alert,
 });
 
-async function renderAlert(response: unknown) {
-  const { api } = createFakeApi({ [`/api/fraud-alerts/${id}`]: response, [HISTORY]: [] });
+async function renderAlert(response: unknown, history: object[] = []) {
+  const { api } = createFakeApi({ [`/api/fraud-alerts/${id}`]: response, [HISTORY]: history });
   const store = new QueryStore(createFakeApi({}).api);
   const { context } = createServerContext(api);
   const loaderArgs = { params: { id }, context, request: new Request(`http://hakiki.test/alerts/${id}`) };
@@ -160,7 +161,6 @@ describe('the page of an alert', () => {
       'What to do now',
       'Addresses and names to avoid',
       'What people report',
-      'About this alert',
       'History of this alert',
     ]);
     expect(getText(body)).toContain('Pay nothing.');
@@ -169,14 +169,47 @@ describe('the page of an alert', () => {
     expect(hrefs.filter((href) => href?.includes('demo-fasta'))).toEqual([]);
     expect(hrefs).toEqual(expect.arrayContaining(['/alerts', '/first-hour', '/report-scam', `/provider/${anId(77)}`]));
     expect(getFacts(body)).toEqual([
-      ['About', 'Demo Fasta'],
-      ['Kind of fraud', 'Ponzi scheme'],
-      ['Countries', 'Kenya, South Africa'],
+      ['Who', 'Demo Fasta'],
+      ['How', 'Ponzi scheme Website, Chat name'],
+      ['Where', 'Kenya, South Africa'],
       ['Reports', 'reported by 41 people'],
-      ['Checked by', 'The Hakiki team'],
-      ['Checked on', 'Mar 8, 2025'],
-      ['Published on', 'Mar 8, 2025'],
-      ['First reported on', 'Mar 7, 2025'],
+    ]);
+    expect(getText(body)).toContain('Checked by our team on Mar 8, 2025');
+  });
+
+  it('the alert page has a band with the word, icon and colour of its severity [WARN-03]', async () => {
+    const showBand = async (severity: string) => {
+      const { body } = await renderAlert(makePublished(makeDetail({ severity })));
+      const band = body.querySelector<HTMLElement>('header [data-severity]')!;
+      const icon = band.querySelector('use')?.getAttribute('href')?.split('#')[1];
+      return [getText(band), icon, band.className.match(/bg-\S+/)?.[0]];
+    };
+    expect(await showBand('Critical')).toEqual(['Fraud alert: Critical', 'warning', 'bg-flagged']);
+    expect(await showBand('High')).toEqual(['Fraud alert: High', 'flag', 'bg-high']);
+    expect(await showBand('Low')).toEqual(['Fraud alert: Low', 'info', 'bg-pending']);
+  });
+
+  it('the alert page has one main action and names what was lost only if enough people said it [WARN-03]', async () => {
+    const { body } = await renderAlert(makePublished(makeDetail({ lostRand: 1_200_000, provider: null })));
+    const buttons = [...body.querySelectorAll('a.bg-brand')].map(getText);
+    expect(buttons).toEqual(['I already paid: what now?']);
+    expect(getFacts(body)).toContainEqual(['Money lost', expect.stringMatching(/^about R1.200.000, say the reports$/)]);
+    expect(getFacts(body)).toContainEqual(['Who', 'No name known']);
+  });
+
+  it('the history of an alert goes back to its first report, and tells its publication once [WARN-03]', async () => {
+    const listHistory = async (history: object[]) => {
+      const { body } = await renderAlert(makePublished(makeDetail()), history);
+      return within(within(body).getByRole('region', { name: 'History of this alert' }))
+        .getAllByRole('listitem')
+        .map(getText);
+    };
+    const reported = 'Mar 7, 2025 First reported to us';
+    expect(await listHistory([])).toEqual(['Mar 8, 2025 Published', reported]);
+    const change = { reason: null, changes: [], createdAt: '2025-03-08T12:00:00Z' };
+    expect(await listHistory([{ ...change, from: 'pending', to: 'approved' }])).toEqual([
+      'Mar 8, 2025 From “Under review” to “Published”',
+      reported,
     ]);
   });
 
@@ -193,7 +226,7 @@ describe('the page of an alert', () => {
     const { body } = await renderAlert(makePublished(makeDetail()));
     const link = getLinks(body).find(({ href }) => href?.startsWith('https://wa.me/'));
     expect(new URL(link!.href!).searchParams.get('text')).toBe(
-      `Warning on Hakiki. Critical: A club that promises ten percent a week /alerts/${id}`,
+      `Hakiki warning (Critical): A club that promises ten percent a week /alerts/${id}`,
     );
   });
 

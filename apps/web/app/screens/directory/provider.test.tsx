@@ -169,11 +169,9 @@ describe('the header of a provider', () => {
       const link = getLinks(await renderProvider(provider)).find(({ href }) => href?.startsWith('https://wa.me/'));
       return new URL(link!.href!).searchParams.get('text');
     };
-    expect(await getSharedText(aProvider())).toBe(
-      `Baobab Exchange on Hakiki: Verified. See what was checked: /provider/${id}`,
-    );
+    expect(await getSharedText(aProvider())).toBe(`Hakiki lists Baobab Exchange as Verified. /provider/${id}`);
     expect(await getSharedText(aFlaggedProvider())).toBe(
-      `Do not pay Baobab Exchange. Status on Hakiki: Flagged. See why: /provider/${id}`,
+      `Do not pay Baobab Exchange: Hakiki lists it as Flagged. /provider/${id}`,
     );
   });
 

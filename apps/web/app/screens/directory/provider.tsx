@@ -11,6 +11,7 @@ import { ProviderHeader } from '../../components/providers/header.tsx';
 import { BusinessReply } from '../../components/replies/business-reply.tsx';
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { ShareLinks } from '../../components/share-links.tsx';
+import { formatProviderShare } from '../../components/share-texts.ts';
 import { buttonClass } from '../../components/ui/button.ts';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -97,11 +98,6 @@ export const meta: Route.MetaFunction = (metaArgs) => {
   return pageHead(metaArgs, { path: `/provider/${provider.id}`, title: getTitle(provider), ...metadata });
 };
 
-const getShareText = ({ name, verificationStatus }: Provider): string =>
-  isFlaggedOrSuspended(verificationStatus)
-    ? m.provider_share_warned({ name, status: statusLabel(verificationStatus) })
-    : m.provider_share({ name, status: statusLabel(verificationStatus) });
-
 /** The page title carries the warning, so that browser tabs, shared links and search results show it too. */
 const getTitle = ({ name, verificationStatus }: Provider): string =>
   isFlaggedOrSuspended(verificationStatus) ? m.warned_title({ name, status: statusLabel(verificationStatus) }) : name;
@@ -171,7 +167,7 @@ export default function ProviderPage() {
         <History subject={{ kind: 'provider', id }} label={m.history_verdict()} />
       </ProviderHeader>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
-        <ShareLinks text={getShareText(providerData)} path={providerPath(id)} />
+        <ShareLinks text={formatProviderShare(providerData)} path={providerPath(id)} />
         <AppealLink subject="provider" id={id} />
       </div>
       {providerData.reply && <BusinessReply reply={providerData.reply} className="mt-4" />}

@@ -55,6 +55,8 @@ export interface PublishedRow extends ListedRow {
   checkedAt: Date;
   publishedAt: Date;
   withdrawnAt: Date | null;
+  /** Null if too few of its reports give an amount in rand. */
+  lostRand: number | null;
   appealSince: Date | null;
   reply: AlertDetail['reply'];
 }
@@ -111,6 +113,7 @@ export function presentPublished(row: PublishedRow, indicators: PublicIndicator[
           checkedAt: row.checkedAt.toISOString(),
           provider: presentProvider(row),
           indicators,
+          lostRand: row.lostRand && Number(row.lostRand.toPrecision(2)),
           reply: row.reply,
         }
       : null,

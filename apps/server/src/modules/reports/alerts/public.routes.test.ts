@@ -191,11 +191,26 @@ describe('GET /api/fraud-alerts/:id', () => {
           { kind: 'handle', value: '@zari_bonus_desk' },
           { kind: 'website', value: 'zari-bonus.example' },
         ],
+        lostRand: null,
         reply: null,
       },
     };
     expect([status, reply]).toEqual([200, expected]);
     expect(await getAlert(item.id, memberCookie)).toEqual([200, expected]);
+  });
+
+  it('an alert page tells the sum of the losses, rounded, if at least three of its reports give an amount in rand [DEC-24]', async () => {
+    const { id } = await makeAlert(db(), { lostCents: 100_000 });
+    const merge = (overrides: Partial<Parameters<typeof makeAlert>[1]>) =>
+      makeAlert(db(), { status: 'merged', mergedInto: id, ...overrides });
+    const getLostRand = async () => (await getAlert(id))[1].alert?.lostRand;
+    await merge({ lostCents: 234_500 });
+    await merge({ lostCents: null });
+    // It was merged by sampling, without being read.
+    await merge({ lostCents: 900_000, isMergedUnread: true });
+    expect(await getLostRand()).toBeNull();
+    await merge({ lostCents: 1_000_000 });
+    expect(await getLostRand()).toBe(13_000);
   });
 
   it('an alert names a provider without a public page by name only', async () => {

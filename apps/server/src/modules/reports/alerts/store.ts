@@ -3,6 +3,7 @@ import { type AlertStatus, severities } from '@hakiki/contract/alert-values';
 import type { AlertId, AlertWeek } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { listLimits, teaserLengths } from '@hakiki/contract/limits';
+import { minComplaintsForStatistics } from '@hakiki/contract/regtech-values';
 import type { AlertStatement } from '@hakiki/contract/public-statements';
 import { and, asc, eq, not, sql } from 'drizzle-orm';
 import { sqlIndexOf } from '../../../platform/db/columns.ts';
@@ -367,6 +368,14 @@ export async function findForAdmin(
 }
 
 /** Finds alerts that are or were public. */
+/** The sum over the alert and those merged into it. */
+const lostRand = `(
+        select sum(told.lost_cents)::float8 / 100 from (
+          select a.lost_cents union all
+          select merged.lost_cents from fraud_alerts merged where merged.merged_into = a.id and not merged.is_merged_unread
+        ) told having count(told.lost_cents) >= ${minComplaintsForStatistics}
+      )`;
+
 export function createAlertPages(database: Database, notices: NoticeSql) {
   const statement = prepareStatement({
     name: 'alerts-published',
@@ -374,6 +383,7 @@ export function createAlertPages(database: Database, notices: NoticeSql) {
     select ${publicColumns}, a.affected_provider_name as "affectedProviderName", p.name as "listedName",
       coalesce(a.decided_at, a.created_at) as "checkedAt",
       coalesce(a.published_at, a.decided_at, a.created_at) as "publishedAt", a.withdrawn_at as "withdrawnAt",
+      ${lostRand} as "lostRand",
       ${notices.appealSince('a.id')} as "appealSince", ${notices.reply('a.id', 'a.affected_provider_id')} as reply
     from fraud_alerts a ${publicJoins}
     where a.id = $1 and (a.status = 'approved' or a.published_at is not null)`,

@@ -27,6 +27,7 @@ const page = {
     checkedAt: '2026-01-02T10:00:00Z',
     provider: null,
     indicators: [],
+    lostRand: null,
     reply: null,
   },
 };

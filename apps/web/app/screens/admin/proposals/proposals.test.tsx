@@ -69,6 +69,7 @@ const makeAlertProposal = (overrides: Partial<Record<keyof ProposalDetail, unkno
         checkedAt: '2025-03-07T10:00:00Z',
         provider: null,
         indicators: [],
+        lostRand: null,
         reply: null,
       },
     },
@@ -153,7 +154,7 @@ describe('viewing a proposal', () => {
       ['Title', 'Before : A club that promises ten percent a week Proposed : Notice'],
     ]);
     expect([...page.querySelectorAll('h3')].map(getText)).toEqual(['What changes', 'Preview of the public page']);
-    expect(getPreviewText(page)).toMatch(/^Low Notice Kind of fraud Ponzi scheme .* What to do now/);
+    expect(getPreviewText(page)).toMatch(/^Fraud alert: Low Notice .* What to do now .* How Ponzi scheme/);
     expect(getButtonTexts(page).at(-1)).toBe('Confirm');
     expect(getText(page)).not.toContain('has changed since');
   });
