@@ -53,6 +53,11 @@ test('a visitor checks a name without JavaScript: flagged, suspended, similar, u
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ubuntari Wealth is suspended. Do not pay.');
   await search('is fastari daily gains a scam');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fastari Daily Gains is flagged. Do not pay.');
+  const shareLink = page.getByTestId('answer').getByRole('link', { name: 'Share on WhatsApp' });
+  const sharedText = new URL((await shareLink.getAttribute('href'))!).searchParams.get('text');
+  expect(sharedText).toMatch(
+    /^Do not pay Fastari Daily Gains: Hakiki lists it as Flagged\. https?:\/\/\S+\/provider\/[\w-]{36}$/,
+  );
   await search('Wanjaro Finanse');
   await expect(page.getByRole('heading', { name: 'No entry called "Wanjaro Finanse". Similar names:' })).toBeVisible();
   await search('zzzzqqqq');

@@ -3,9 +3,11 @@ import { alertPath, firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FlagReasons } from '../../components/providers/flag-reasons.tsx';
+import { formatAlertShare, formatProviderShare } from '../../components/share-texts.ts';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
 import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { WhatsAppLink } from '../../components/whatsapp-link.tsx';
 import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
 import { reportScamPath, submitProviderPath } from '../../lib/forms/prefilled.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
@@ -76,6 +78,7 @@ export function AnswerBanner({ answer, title, search }: { answer: Answer; title:
         </h1>
         <div className="flex flex-col gap-3 md:flex-row md:flex-wrap">
           <Actions answer={answer} search={search} />
+          <ShareLink answer={answer} />
         </div>
         <Details answer={answer} />
       </div>
@@ -199,6 +202,18 @@ function Actions({ answer, search }: { answer: Answer; search: string }): ReactN
         </>
       );
   }
+}
+
+/** Only for a warning or a verified provider that has a page: whoever gets the text can read there why. */
+function ShareLink({ answer }: { answer: Answer }): ReactNode {
+  if (answer.kind !== 'warned' && answer.kind !== 'listed') return null;
+  const { provider, alert } = answer;
+  const className = textLinkClass('gap-2 md:self-center print:hidden');
+  if (alert && (!provider || answer.kind === 'listed')) {
+    return <WhatsAppLink text={formatAlertShare(alert)} path={alertHref(alert)} className={className} />;
+  }
+  if (!provider || (answer.kind === 'listed' && provider.verificationStatus !== 'Verified')) return null;
+  return <WhatsAppLink text={formatProviderShare(provider)} path={providerPath(provider.id)} className={className} />;
 }
 
 const alertHref = ({ id }: LookupAlert): string => pathTo(alertPath(id));

@@ -243,13 +243,39 @@ describe('a search in the directory', () => {
     expect(getText(answer)).toMatch(
       /^STOP Binanse is flagged\. .*Why our team flagged it: No licence Withdrawals stopped/,
     );
-    expect(getLinks(answer)).toEqual([
+    expect(getLinks(answer).slice(0, 2)).toEqual([
       { text: 'Read the warning', href: `/alerts/${anId(9)}` },
       { text: 'I already paid', href: '/first-hour' },
     ]);
     const text = getText(page);
     expect(text.indexOf('STOP')).toBeLessThan(text.indexOf('Showing 1 provider'));
     expect(listHeadings(page)).not.toContain('More warnings');
+  });
+
+  it('the answer about a warned or verified name is shared by WhatsApp with what Hakiki knows and its address [WARN-07]', async () => {
+    const getSharedText = async (lookup: Partial<Lookup>) => {
+      const links = getLinks(getAnswer(await renderSearch('Binanse', [], { matches: 1, ...lookup })));
+      const href = links.find(({ text }) => text.startsWith('Share on WhatsApp'))?.href;
+      return href && new URL(href).searchParams.get('text');
+    };
+    const provider = `/provider/${anId(7)}`;
+    const alert = `/alerts/${anId(9)}`;
+    expect(await getSharedText({ warned: [makeNamed('Flagged')], alerts: [makeAlert()] })).toBe(
+      `Do not pay Binanse: Hakiki lists it as Flagged. ${provider}`,
+    );
+    expect(await getSharedText({ named: [makeNamed('Verified')] })).toBe(
+      `Hakiki lists Binanse as Verified. ${provider}`,
+    );
+    // A warning outweighs the verdict, and an unchecked name is no news to share.
+    const warning = `Hakiki warning (Critical): Binance copies ask for codes ${alert}`;
+    expect(await getSharedText({ alerts: [makeAlert()] })).toBe(warning);
+    expect(await getSharedText({ named: [makeNamed('Verified')], alerts: [makeAlert()] })).toBe(warning);
+    expect(await getSharedText({ named: [makeNamed('Pending')] })).toBeUndefined();
+    expect(await getSharedText({ matches: 0 })).toBeUndefined();
+    setTestLanguage('fr');
+    expect(getText(getAnswer(await renderSearch('Binanse', [], { named: [makeNamed('Verified')] })))).toContain(
+      'Partager sur WhatsApp',
+    );
   });
 
   it('the answer follows the search field in the document, before filters and list', async () => {
