@@ -16,7 +16,7 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { newsPath, type NewsFilters } from './news-url.ts';
 
-const preferencesQuery = defineQuery('/api/news-preferences');
+export const preferencesQuery = defineQuery('/api/news-preferences');
 const refreshesPreferences = { refreshes: [preferencesQuery] };
 const saveFilter = defineMutation('PUT', '/api/news-preferences/filter', refreshesPreferences);
 const setWeeklyEmail = defineMutation('PUT', '/api/news-preferences/letter', refreshesPreferences);

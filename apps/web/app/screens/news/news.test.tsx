@@ -1,5 +1,5 @@
 import { ComplianceNews } from '@hakiki/contract/news';
-import { screen as shown, waitFor, within } from '@testing-library/react';
+import { cleanup, screen as shown, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
@@ -84,13 +84,13 @@ describe('the news page', () => {
     const { body } = await renderOnServer('/news', {
       [NEWS_PATH]: pagedResponse([
         anItem(),
-        anItem({ id: anId(2), priority: 'normal', tags: [], sourceUrl: 'https://b.example/' }),
+        anItem({ id: anId(2), title: 'Rules', priority: 'normal', tags: [], sourceUrl: 'https://b.example/' }),
       ]),
     });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Regulatory and Compliance News');
     const [first, second] = within(body).getAllByRole('article');
     expect(getText(first!)).toBe(
-      'Enforcement High priority A licence is withdrawn Mar 7, 2026 · South Africa Clients have thirty days to take their money out. licence clients Read it at Demo Authority (opens in a new tab)',
+      'Demo Authority South Africa · Mar 7, 2026 A licence is withdrawn Enforcement High priority Clients have thirty days to take their money out. licence clients Read it at Demo Authority (opens in a new tab)',
     );
     const link = within(first!).getByRole('link');
     expect([link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]).toEqual([
@@ -140,6 +140,77 @@ describe('the news page', () => {
     expect(getText(article!)).toContain('Also at Press Office');
     for (const link of within(article!).getAllByRole('link'))
       expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  });
+
+  it('the news page shows the same text of several authorities as one announcement, with each authority', async () => {
+    const { body } = await renderOnServer('/news', {
+      [NEWS_PATH]: pagedResponse([
+        anItem(),
+        anItem({ id: anId(2), title: 'Draft rules' }),
+        anItem({
+          id: anId(3),
+          title: 'A licence is WITHDRAWN.',
+          sourceName: 'Demo Board',
+          sourceCountry: 'kenya',
+          sourceUrl: 'https://board.example/1',
+        }),
+      ]),
+    });
+    const articles = within(body).getAllByRole('article');
+    expect(articles.map((article) => getAttributeValues(article, 'data-news'))).toEqual([[anId(3)], []]);
+    expect(getText(articles[0]!)).toMatch(/^Demo Authority South Africa .* Also published Demo Board Kenya · Mar 7/);
+    expect(getLinks(articles[0]!).map(({ href }) => href)).toEqual([
+      'https://authority.example/1',
+      'https://board.example/1',
+    ]);
+  });
+
+  it('the news page shows an announcement in two languages once, first in the language of the reader', async () => {
+    const items = [
+      anItem({ title: 'Retrait d’un agrément', summary: '', language: 'fr' }),
+      anItem({ id: anId(2), summary: '' }),
+    ];
+    const showHeadings = async (path: string) => {
+      const { body } = await renderOnServer(path, { [NEWS_PATH]: pagedResponse(items) });
+      const [article, ...others] = within(body).getAllByRole('article');
+      expect(others).toEqual([]);
+      expect(getText(article!)).toContain('Retrait d’un agrément');
+      return [
+        getText(within(article!).getByRole('heading', { level: 3 })),
+        getText(article!.querySelector('[data-text-language]')!),
+      ];
+    };
+    expect(await showHeadings('/news')).toEqual(['A licence is withdrawn', 'in French']);
+    setTestLanguage('fr');
+    expect(await showHeadings('/fr/news')).toEqual(['Retrait d’un agrément', 'en anglais']);
+  });
+
+  it('announcements that only share a day, or a short title, stay apart', async () => {
+    const items = [
+      anItem({ title: 'Public notice', summary: '' }),
+      anItem({ id: anId(2), title: 'Public notice', summary: '', sourceUrl: 'https://authority.example/2' }),
+      anItem({ id: anId(3), title: 'Avis au public', summary: '', language: 'fr' }),
+    ];
+    const { body } = await renderOnServer('/news', { [NEWS_PATH]: pagedResponse(items) });
+    expect(within(body).getAllByRole('article')).toHaveLength(3);
+  });
+
+  it('the news page marks what affects the country of the reader', async () => {
+    const showBadges = async (preferences: object, chosen?: string) => {
+      localStorage.clear();
+      if (chosen) localStorage.setItem('dashboard:country', chosen);
+      renderPageInBrowser('/news', {
+        [NEWS_PATH]: pagedResponse([anItem(), anItem({ id: anId(2), title: 'Rules', sourceCountry: 'kenya' })]),
+        [PREFERENCES_PATH]: { ...emptyPreferences, ...preferences },
+      });
+      await shown.findByText('Saved filter');
+      const texts = shown.getAllByRole('article').map((article) => /Affects you: \w+/.exec(getText(article))?.[0]);
+      cleanup();
+      return texts;
+    };
+    expect(await showBadges({})).toEqual([undefined, undefined]);
+    expect(await showBadges({ country: 'kenya' })).toEqual([undefined, 'Affects you: Kenya']);
+    expect(await showBadges({ country: 'kenya' }, 'south africa')).toEqual(['Affects you: South', undefined]);
   });
 
   it('the tabs and the select share one category and keep the country [NEWS-05] [DEC-62]', async () => {
@@ -230,7 +301,7 @@ describe('the news page', () => {
     const { body } = await renderOnServer('/fr/news', { [NEWS_PATH]: pagedResponse([anItem()]) });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Actualités réglementaires et de conformité');
     const [article] = within(body).getAllByRole('article');
-    expect(getText(article!)).toContain('Sanctions Priorité haute A licence is withdrawn');
+    expect(getText(article!)).toContain('A licence is withdrawn Sanctions Priorité haute en anglais');
     expect(getText(article!)).toContain('Afrique du Sud');
     expect(within(article!).getByRole('heading').getAttribute('lang')).toBe('en');
   });

@@ -11,6 +11,7 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
+import { useMyCountry } from '../../lib/browser/my-country.ts';
 import { startQueries, prefetch, useQuery } from '../../lib/api/use-query.ts';
 import type { ItemPage } from '../../lib/api/queries.ts';
 import { formatNumber } from '../../lib/language/format.ts';
@@ -22,7 +23,8 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/news.ts';
 import { isFiltered, newsPath, newsQuery, countPages, parseNewsFilters, type NewsFilters } from './news-url.ts';
 import { NewsItem } from './news-item.tsx';
-import { NewsPreferencesPanel } from './news-preferences.tsx';
+import { groupNews } from './news-groups.ts';
+import { NewsPreferencesPanel, preferencesQuery } from './news-preferences.tsx';
 import { categoryLabel } from '../../lib/news/news-labels.ts';
 import { FilterForm } from '../../components/lists/filter-form.tsx';
 import { listCountryOptions } from '../../lib/language/country-labels.ts';
@@ -110,18 +112,29 @@ const formatCount = (total: number): string =>
     ? m.news_count_newest({ shown: formatNumber(total) })
     : m.news_count({ count: total, shown: formatNumber(total) });
 
-const NewsItems = ({ filters, news: { items, total } }: { filters: NewsFilters; news: ItemPage<ComplianceNews> }) => (
-  <>
-    <ol className="grid gap-4 lg:grid-cols-2">
-      {items.map((item) => (
-        <li key={item.id} className="grid min-w-0">
-          <NewsItem item={item} />
-        </li>
-      ))}
-    </ol>
-    <Pagination page={filters.page} pages={countPages(total)} toPath={(page) => newsPath({ ...filters, page })} />
-  </>
-);
+function NewsItems({ filters, news: { items, total } }: { filters: NewsFilters; news: ItemPage<ComplianceNews> }) {
+  const country = useReaderCountry();
+  return (
+    <>
+      <ol className="grid gap-4 lg:grid-cols-2">
+        {groupNews(items).map((group) => (
+          <li key={group[0]?.id} className="grid min-w-0">
+            <NewsItem group={group} country={country} />
+          </li>
+        ))}
+      </ol>
+      <Pagination page={filters.page} pages={countPages(total)} toPath={(page) => newsPath({ ...filters, page })} />
+    </>
+  );
+}
+
+/** The country chosen on the dashboard, or that of the saved filter. */
+function useReaderCountry(): string | undefined {
+  const preferences = useQuery(preferencesQuery);
+  const saved = preferences.status === 'ready' ? preferences.data.country : null;
+  // The country in the URL of this page is a filter.
+  return useMyCountry(new URLSearchParams()) ?? saved ?? undefined;
+}
 
 function EmptyList({ filters, pages }: { filters: NewsFilters; pages: number }) {
   if (filters.page > pages) {
