@@ -384,6 +384,27 @@ describe('vouching for a provider [VERD-01]', () => {
 });
 
 describe('an announcement of an authority', () => {
+  it('a moderator withdraws their own proposal to hide an announcement, but nobody else’s [VERD-10]', async () => {
+    const { id } = await makeNewsItem(db(), { title: 'The authority warns of a scheme', priority: 'high' });
+    const [moderator, otherModerator] = [await makeModerator(db()), await makeModerator(db())];
+    const hideReply = await post(moderator, `/api/admin/news/${id}/hide`, { reason: 'Asked to.' });
+    const { proposal } = (await hideReply.json()) as AdminNews;
+    const findOwn = async (viewer: typeof moderator) => {
+      const listed = await getJson<AdminNews[]>(viewer, '/api/admin/news');
+      return listed.find((one) => one.id === id)?.ownHideProposal;
+    };
+    expect([await findOwn(moderator), await findOwn(otherModerator)]).toEqual([proposal!.id, null]);
+    const withdraw = async (viewer: typeof moderator) =>
+      summarizeResponse(await post(viewer, `/api/admin/proposals/${proposal!.id}/withdraw`));
+    expect(await withdraw(otherModerator)).toBe('404 PROPOSAL_NOT_FOUND');
+    expect(await withdraw(moderator)).toMatch(/^200/);
+    expect(await withdraw(moderator)).toBe('409 ALREADY_DECIDED');
+    expect(await findOwn(moderator)).toBeNull();
+    expect(
+      await test.sql(`select actor_id from audit_entries where action = 'proposal.withdrawn' and subject = $1`, [id]),
+    ).toEqual([{ actor_id: moderator.id }]);
+  });
+
   it.each([
     ['names a provider', 'normal', true],
     ['is urgent', 'high', false],
@@ -410,7 +431,7 @@ describe('an announcement of an authority', () => {
         isOwn: true,
         state: 'open',
       };
-      const since = { hideProposedAt: proposed.proposal!.createdAt };
+      const since = { hideProposedAt: proposed.proposal!.createdAt, ownHideProposal: proposed.proposal!.id };
       expect(proposed).toEqual(
         expectedReply('POST /api/admin/news/:id/hide', {
           id,

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { ComplianceNews, NewsId } from './news.ts';
 import { newsCategories, newsLimits, newsAnomalies, newsSourceConditions, newsStates } from './news-values.ts';
+import { ProposalId } from './proposals-admin.ts';
 import { id, integer, IsoTime, list, required, text } from './schema.ts';
 import { languages } from './site.ts';
 import { pagedQueryFields, queueReadDefaults, queueWriteDefaults, staffCommonErrors } from './staff.ts';
@@ -43,6 +44,8 @@ export const AdminNews = z.extend(ComplianceNews, {
   state: z.enum(newsStates),
   /** When hiding it was proposed; it waits for a second person. */
   hideProposedAt: z.nullable(IsoTime),
+  /** The proposal, if it is the caller's own. */
+  ownHideProposal: z.nullable(ProposalId),
   ...outcomeFields,
 });
 export type AdminNews = z.infer<typeof AdminNews>;

@@ -9,7 +9,7 @@ import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
 import { Report } from './reports.ts';
 import { id, IsoTime, list, text } from './schema.ts';
-import { ageOrder, staffReadDefaults, staffCommonErrors, staffWriteDefaults } from './staff.ts';
+import { ageOrder, queueWriteDefaults, staffReadDefaults, staffCommonErrors, staffWriteDefaults } from './staff.ts';
 
 export const ProposalId = id<'ProposalId'>();
 export type ProposalId = z.infer<typeof ProposalId>;
@@ -94,8 +94,9 @@ export const confirmProposal = endpoint({
 
 export const withdrawProposal = endpoint({
   ...proposalDecision,
+  ...queueWriteDefaults,
   path: '/api/admin/proposals/:id/withdraw',
-  summary: 'Withdraws a proposal.',
+  summary: 'Withdraws a proposal: a moderator their own, an administrator any.',
 });
 
 export const proposalAdminEndpoints = [listProposals, getProposal, confirmProposal, withdrawProposal] as const;

@@ -18,8 +18,8 @@ export const newsAdminRoutes = ({ news: { moderation, mentions } }: { news: News
   handle(getHeldNews, ({ params }) => moderation.getHeld(params.sourceId)),
   handle(releaseNews, ({ actor, params, body }) => moderation.decideBatch(actor, params.id, 'released', body)),
   handle(discardNews, ({ actor, params, body }) => moderation.decideBatch(actor, params.id, 'discarded', body)),
-  handle(listAdminNews, async ({ query }) => {
-    const { rows, total } = await moderation.list(query);
+  handle(listAdminNews, async ({ actor, query }) => {
+    const { rows, total } = await moderation.list(actor, query);
     return page(rows, total);
   }),
   handle(listNewsMentions, async () => {

@@ -1,7 +1,9 @@
+import type { UserId } from '@hakiki/contract/accounts';
 import type { ComplianceNews } from '@hakiki/contract/news';
 import type { AdminNews } from '@hakiki/contract/news-admin';
 import { newsLimits } from '@hakiki/contract/news-values';
 import type { Db } from '../../platform/db/database.ts';
+import type { OpenProposal } from '../moderation/workflow/service.ts';
 import { listCopies, type NewsRow } from './store.ts';
 
 type OtherSources = ComplianceNews['otherSources'];
@@ -24,12 +26,16 @@ export const presentNews = (row: NewsRow, otherSources: OtherSources): Complianc
 });
 
 export const presentForStaff =
-  (proposedSince: ReadonlyMap<string, Date>) =>
-  (row: NewsRow, otherSources: OtherSources): AdminNews => ({
-    ...presentNews(row, otherSources),
-    state: row.state,
-    hideProposedAt: proposedSince.get(row.id)?.toISOString() ?? null,
-  });
+  (proposals: ReadonlyMap<string, OpenProposal>, viewerId: UserId | undefined) =>
+  (row: NewsRow, otherSources: OtherSources): AdminNews => {
+    const proposal = proposals.get(row.id);
+    return {
+      ...presentNews(row, otherSources),
+      state: row.state,
+      hideProposedAt: proposal?.createdAt.toISOString() ?? null,
+      ownHideProposal: proposal && proposal.proposedBy === viewerId ? proposal.id : null,
+    };
+  };
 
 /** Adds the other sources with the same text to each item. */
 export async function withOtherSources<Shown>(

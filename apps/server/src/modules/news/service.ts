@@ -17,7 +17,7 @@ interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'listProposedSince' | 'createWorkflow'>;
+  decisions: Pick<DecisionsService, 'listOpenProposals' | 'createWorkflow'>;
   settings: Pick<Settings, 'fetchesNews' | 'publicUrl'>;
 }
 

@@ -167,10 +167,14 @@ const confirm = (deps: Deps, actor: UserActor, id: ProposalId, seen: string): Pr
     return readProposal(deps, tx, id, actor);
   });
 
-/** Any administrator may withdraw a proposal, because the public warning then stays as it is. */
+/**
+ * Any administrator may withdraw a proposal, because the public warning then stays as it is. A moderator may withdraw
+ * only their own.
+ */
 const withdraw = (deps: Deps, actor: UserActor, id: ProposalId): Promise<Proposal> =>
   deps.database.transaction(async (tx) => {
-    const { subjectId } = await getOrThrow(tx, id);
+    const { subjectId, proposedBy } = await getOrThrow(tx, id);
+    if (!actor.canAdminister && proposedBy !== actor.user.id) throw notFound('PROPOSAL_NOT_FOUND');
     if (!(await store.lockIfOpen(tx, id))) throw new AppError('ALREADY_DECIDED');
     await store.closeProposal(tx, id, 'withdrawn', actor.user.id);
     await deps.audit.record(tx, {

@@ -39,6 +39,7 @@ interface Deps {
   queue: Pick<Queue, 'enqueue'>;
 }
 
+export type OpenProposal = store.OpenProposal;
 export type DecisionsService = ReturnType<typeof createDecisionsService>;
 
 const namedOutcomes = ['approved', 'rejected'] as const;
@@ -268,10 +269,10 @@ export function createDecisionsService(deps: Deps) {
       return rows.map(presentDecision);
     },
 
-    /** Returns since when each subject has an open proposal. */
-    async listProposedSince(db: Db, subjectIds: readonly string[]): Promise<Map<string, Date>> {
+    /** Returns the open proposals by subject. */
+    async listOpenProposals(db: Db, subjectIds: readonly string[]): Promise<Map<string, store.OpenProposal>> {
       const rows = subjectIds.length === 0 ? [] : await store.listOpenBySubjects(db, subjectIds);
-      return new Map(rows.map(({ subjectId, createdAt }) => [subjectId, createdAt]));
+      return new Map(rows.map((row) => [row.subjectId, row]));
     },
 
     findProposal: ({ user }: UserActor, id: ProposalId): Promise<Proposal | null> =>

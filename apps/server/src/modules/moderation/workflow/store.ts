@@ -115,9 +115,16 @@ export const listOpen = (db: Db, order: AgeOrder) =>
 
 export const listOpenBySubjects = (db: Db, subjectIds: readonly string[]) =>
   db
-    .select({ subjectId: proposals.subjectId, createdAt: proposals.createdAt })
+    .select({
+      id: proposals.id,
+      subjectId: proposals.subjectId,
+      proposedBy: proposals.proposedBy,
+      createdAt: proposals.createdAt,
+    })
     .from(proposals)
     .where(and(isOpen, inArray(proposals.subjectId, [...subjectIds]), gt(proposals.expiresAt, sql`now()`)));
+
+export type OpenProposal = Awaited<ReturnType<typeof listOpenBySubjects>>[number];
 
 /** Returns undefined (a conflict on the unique index) when another proposal is open. */
 export const insertProposal = (

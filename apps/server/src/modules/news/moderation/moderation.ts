@@ -36,7 +36,7 @@ interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  decisions: Pick<DecisionsService, 'listProposedSince' | 'createWorkflow'>;
+  decisions: Pick<DecisionsService, 'listOpenProposals' | 'createWorkflow'>;
   settings: Pick<Settings, 'fetchesNews'>;
 }
 
@@ -133,12 +133,17 @@ function getSource(id: string): NewsSource {
   return source;
 }
 
-async function present({ decisions }: Context, from: Db, rows: readonly NewsRow[]): Promise<AdminNews[]> {
-  const proposedSince = await decisions.listProposedSince(
+async function present(
+  { decisions }: Context,
+  from: Db,
+  rows: readonly NewsRow[],
+  viewer?: UserActor,
+): Promise<AdminNews[]> {
+  const proposals = await decisions.listOpenProposals(
     from,
     rows.map(({ id }) => id),
   );
-  return withOtherSources(from, rows, presentForStaff(proposedSince));
+  return withOtherSources(from, rows, presentForStaff(proposals, viewer?.user.id));
 }
 
 const changeState = (
@@ -152,7 +157,7 @@ const changeState = (
     const item = await deps.workflow.lockForUpdate(tx, id);
     if (item.state === state) throw new AppError('ALREADY_DECIDED');
     const outcome = await deps.workflow.applyOrPropose(tx, id, { state }, { actor, reason });
-    const [shown] = await present(deps, tx, [(await store.lockItem(tx, id))!]);
+    const [shown] = await present(deps, tx, [(await store.lockItem(tx, id))!], actor);
     return { ...shown!, ...outcome };
   });
 
@@ -245,13 +250,14 @@ const decideBatch = (
 
 async function list(
   deps: Context,
+  actor: UserActor,
   query: QueryOf<typeof listAdminNews>,
 ): Promise<{ rows: AdminNews[]; total: number }> {
   const { limit, offset, category, state } = query;
   const search = normalizeSearchText(query.search);
   const filter = { country: normaliseCountry(query.country ?? ''), category, state, search };
   const { rows, total } = await listNewest(deps.database, filter, limit, offset);
-  return { rows: await present(deps, deps.db, rows), total };
+  return { rows: await present(deps, deps.db, rows, actor), total };
 }
 
 const hide = (deps: Context, actor: UserActor, id: NewsId, reason: string) =>

@@ -4,6 +4,7 @@ import { listLimits, searchMatchLimit } from '@hakiki/contract/limits';
 import { newsCategories, newsCountries } from '@hakiki/contract/news-values';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { MutationButton } from '../../../components/mutation-button.tsx';
 import { Pagination } from '../../../components/lists/pagination.tsx';
 import { QueryFailure } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
@@ -21,7 +22,9 @@ import { NewTabLink } from '../parts/links.tsx';
 import { AdminTable, type Column, rowButtonClass, RowActions, TableSkeleton, NoWrap } from '../parts/table.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
 import { useOutcomeToast } from '../parts/undo.ts';
+import { changeFailure } from '../parts/proposal-labels.ts';
 import { ReasonDialog } from '../parts/reason-dialog.tsx';
+import { withdrawProposal } from '../proposals/queries.ts';
 import { newsPath, hideItem, toItemsFilter, itemsQuery, parseNewsPage, showItem } from './queries.ts';
 
 type ListedState = 'shown' | 'hidden';
@@ -124,10 +127,24 @@ const createColumns = (state: ListedState, choose: (item: AdminNews) => void): C
           {state === 'shown' ? m.newsdesk_hide() : m.newsdesk_show()}
           <span className="sr-only">: {item.title}</span>
         </button>
+        {item.ownHideProposal && <WithdrawButton id={item.ownHideProposal} title={item.title} />}
       </RowActions>
     ),
   },
 ];
+
+const WithdrawButton = ({ id, title }: { id: string; title: string }) => (
+  <MutationButton
+    mutation={withdrawProposal}
+    getInput={() => ({ params: { id } })}
+    success={() => ({ title: m.proposals_withdrawn() })}
+    failure={changeFailure}
+    className={rowButtonClass('plain')}
+  >
+    {m.proposals_withdraw()}
+    <span className="sr-only">: {title}</span>
+  </MutationButton>
+);
 
 function HideOrShowDialog({ item, from, onClose }: { item: AdminNews; from: ListedState; onClose: () => void }) {
   const isHiding = from === 'shown';

@@ -51,6 +51,7 @@ const makeItem = (overrides: Record<string, unknown> = {}): AdminNews =>
     language: 'en',
     state: 'shown',
     hideProposedAt: null,
+    ownHideProposal: null,
     ...overrides,
   });
 
@@ -237,6 +238,24 @@ describe('the announcements', () => {
     await userEvent.type(dialog.getByRole('textbox'), 'Asked to');
     await userEvent.click(dialog.getByRole('button', { name: 'Hide' }));
     expect(await findToastText('status')).toContain('Waiting for a second administrator');
+  });
+
+  it('a moderator withdraws their own proposal to hide an announcement, and no one else’s [VERD-10]', async () => {
+    const hideProposedAt = '2026-03-09T10:00:00Z';
+    const withdraw = `/api/admin/proposals/${anId(20)}/withdraw`;
+    const items = {
+      [toListPath('state=shown')]: pagedResponse([
+        makeItem({ hideProposedAt, ownHideProposal: anId(20) }),
+        makeItem({ id: anId(8), title: 'Of another', hideProposedAt }),
+      ]),
+    };
+    const { written } = renderAt('/admin/news?view=shown', items, { [withdraw]: aProposal({ subject: 'news' }) });
+    await findRows();
+    const buttons = screen.getAllByRole('button', { name: /^Withdraw/ });
+    expect(buttons.map(getText)).toEqual(['Withdraw : A licence is withdrawn']);
+    await userEvent.click(buttons[0]!);
+    expect(await findToastText('status')).toContain('Proposal Withdrawn');
+    expect(written.map(([path]) => path)).toEqual([withdraw]);
   });
 
   it('shows a hidden announcement again', async () => {

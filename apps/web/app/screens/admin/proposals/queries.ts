@@ -33,5 +33,5 @@ export const confirmProposal = defineMutation('POST', '/api/admin/proposals/:id/
   invalidates: [...new Set(confirmedPaths)].filter((path) => path !== '/api/admin/proposals'),
 });
 export const withdrawProposal = defineMutation('POST', '/api/admin/proposals/:id/withdraw', {
-  invalidates: ['/api/admin/proposals', '/api/admin/appeals'],
+  invalidates: ['/api/admin/proposals', '/api/admin/appeals', '/api/admin/news'],
 });
