@@ -14,7 +14,7 @@ const severityStyles: Record<Severity, { icon: IconName; className: string }> = 
 export const severityColours: Record<Severity, { fill: string; dot: string }> = {
   Low: { fill: 'fill-line-strong', dot: 'bg-line-strong' },
   Medium: { fill: 'fill-bar-yellow', dot: 'bg-bar-yellow' },
-  High: { fill: 'fill-bar-orange', dot: 'bg-bar-orange' },
+  High: { fill: 'fill-high', dot: 'bg-high' },
   Critical: { fill: 'fill-bar-red', dot: 'bg-bar-red' },
 };
 

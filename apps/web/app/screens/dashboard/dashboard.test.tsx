@@ -291,8 +291,8 @@ describe('every signed-in member on the dashboard', () => {
     expect(columns.slice(0, 6)).toEqual([
       ['fill-bar-red', '75', '25'],
       ['fill-bar-red', '50', '50'],
-      ['fill-bar-orange', '25', '50'],
-      ['fill-bar-orange', '50', '0'],
+      ['fill-high', '25', '50'],
+      ['fill-high', '50', '0'],
       ['fill-bar-yellow', '0', '25'],
       ['fill-bar-yellow', '50', '0'],
     ]);

@@ -19,7 +19,7 @@ const ALL_COUNTRIES = 'all';
 
 /** The member's country: how many alerts of it are new, and the choice of another one. */
 export const MyCountry = ({ country }: { country: string | undefined }) => (
-  <OwnCard id="own-country" title={m.dashboard_my_country()} className="md:max-lg:col-span-2">
+  <OwnCard id="own-country" title={m.dashboard_my_country()}>
     <CountryForm country={country} />
     <AlertTrend country={country} />
   </OwnCard>

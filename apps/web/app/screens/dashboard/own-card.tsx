@@ -3,14 +3,13 @@ import type { ReactNode } from 'react';
 interface Props {
   id: string;
   title: string;
-  className?: string;
   children: ReactNode;
 }
 
-export const OwnCard = ({ id, title, className = '', children }: Props) => (
+export const OwnCard = ({ id, title, children }: Props) => (
   <section
     aria-labelledby={id}
-    className={`flex min-w-0 flex-col items-start gap-3 rounded-card border border-line bg-surface p-4 ${className}`}
+    className="flex min-w-0 flex-col items-start gap-3 rounded-card border border-line bg-surface p-4"
   >
     <h2 id={id} className="text-lg font-semibold">
       {title}

@@ -67,7 +67,7 @@ export function PremiumSteps({ payment, hasPaid, isRenewal = false }: Props) {
   return (
     <ol
       aria-label={m.subscribe_steps()}
-      className="grid max-w-[42rem] grid-cols-3 gap-x-2 gap-y-3 @max-[18rem]/page:grid-cols-1"
+      className="grid max-w-[56rem] grid-cols-3 gap-x-2 gap-y-3 @max-[18rem]/page:grid-cols-1"
     >
       {titles.map((title, index) => {
         const state = toState(index);
@@ -77,7 +77,7 @@ export function PremiumSteps({ payment, hasPaid, isRenewal = false }: Props) {
             aria-current={getCurrent(state)}
             className={`flex min-w-0 flex-col gap-1 border-t-4 pt-2 ${state === 'later' ? 'border-line' : 'border-brand'}`}
           >
-            <span aria-hidden="true" className="flex min-h-5 items-center text-sm text-muted tabular-nums">
+            <span aria-hidden="true" className="flex min-h-6 items-center text-sm text-muted tabular-nums">
               {state === 'done' ? <Icon name="check-circle" className="size-4 text-verified" /> : index + 1}
             </span>
             <StepTitle state={state} title={title} />
