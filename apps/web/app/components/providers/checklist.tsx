@@ -142,10 +142,12 @@ function toRiskLine(provider: ProviderDetails): Line {
 export function Checklist(props: Props) {
   const { provider } = props;
   const isWarned = isFlaggedOrSuspended(provider.verificationStatus);
+  // A warning may be about withdrawals: a calm line beside it would contradict it.
+  const isCalm = !isWarned && !props.alerts?.total;
   const lines = [
     toLicenceLine(props),
     toWarningsLine(props),
-    toWithdrawalsLine(provider),
+    ...(provider.withdrawalWatch || isCalm ? [toWithdrawalsLine(provider)] : []),
     toReviewsLine(provider),
     toRiskLine(provider),
   ];

@@ -155,6 +155,14 @@ describe('the header of a provider', () => {
     );
   });
 
+  it('a page with a warning does not say that withdrawals are calm [PROV-02]', async () => {
+    const alerts = { [alertsPath]: pagedResponse([anAlert()], 1) };
+    const readChecks = (page: HTMLElement) => within(page).getByRole('list', { name: 'What was checked' }).textContent;
+    expect(readChecks(await renderProvider(aProvider()))).toContain('No rise in complaints');
+    expect(readChecks(await renderProvider(aProvider(), '', alerts))).not.toContain('No rise in complaints');
+    expect(readChecks(await renderProvider(aFlaggedProvider()))).not.toContain('No rise in complaints');
+  });
+
   it('the provider header counts the active alerts about the provider as a warning, with the day of the first one listed', async () => {
     const alerts = { [alertsPath]: pagedResponse([anAlert()], 4) };
     const header = findHeader(await renderProvider(aProvider(), '', alerts));

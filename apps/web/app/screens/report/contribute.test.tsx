@@ -22,6 +22,13 @@ describe('the Contribute page', () => {
     expect(hrefs).toEqual(expect.arrayContaining(['/reports', '/directory']));
   });
 
+  it('the Contribute page leads someone who has just lost money to the first hour', async () => {
+    expect(getLinks(await renderPage())).toContainEqual({
+      text: expect.stringContaining('Lost money'),
+      href: '/first-hour',
+    });
+  });
+
   it('the links stay in the language of the page', async () => {
     setTestLanguage('fr');
     const hrefs = getLinks(await renderPage('/fr/report')).map(({ href }) => href);

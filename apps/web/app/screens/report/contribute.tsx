@@ -1,4 +1,5 @@
 import { waitingTimes } from '@hakiki/contract/limits';
+import { firstHourPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
@@ -45,7 +46,7 @@ export default function Contribute() {
       </section>
       <p className="mt-8">
         <Link
-          to={pathTo('/safety')}
+          to={pathTo(firstHourPath)}
           className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline underline-offset-4"
         >
           <Icon name="clock" /> {m.report_lost_money()}

@@ -68,6 +68,13 @@ describe('the scam report page', () => {
     }
   });
 
+  it('the scam report page leads someone who has just lost money to the first hour', async () => {
+    expect(getLinks(await renderPage())).toContainEqual({
+      text: expect.stringContaining('Lost money'),
+      href: '/first-hour',
+    });
+  });
+
   it('the scam form offers eight types of scam [SCAM-03]', async () => {
     const options = getOptions(getPostForm(await renderPage()), 'alertType');
     expect(options.map(([value]) => value)).toEqual(['', ...alertTypes]);

@@ -1,5 +1,6 @@
 import { alertTypes } from '@hakiki/contract/alert-values';
 import { minimums, textLimits, waitingTimes } from '@hakiki/contract/limits';
+import { firstHourPath } from '@hakiki/contract/site';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { EvidenceLaterNote, EvidencePicker } from '../../components/evidence/picker.tsx';
@@ -46,7 +47,7 @@ function AsideInfo() {
   return (
     <>
       <Link
-        to={pathTo('/safety')}
+        to={pathTo(firstHourPath)}
         className="flex min-h-11 items-center gap-2 rounded-card bg-accent-soft p-4 font-semibold text-accent underline underline-offset-4"
       >
         <Icon name="clock" /> {m.scam_first_hour()}
