@@ -58,7 +58,7 @@ function SavedPages() {
       <h2 className="mt-4 text-lg font-semibold">{m.offline_visited()}</h2>
       <ul className="flex flex-col">
         {pages.map(({ path, title, savedAt }) => (
-          <li key={path} className="flex flex-wrap items-baseline gap-x-3">
+          <li key={path} className="flex flex-col items-start py-1">
             <a href={path} className={textLinkClass()}>
               {title}
             </a>
