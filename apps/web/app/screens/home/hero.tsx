@@ -40,6 +40,9 @@ function Search() {
     >
       <label>
         <span className="sr-only">{m.search_label()}</span>
+        <span aria-hidden="true" className="hidden font-semibold @max-[14rem]/page:block">
+          {m.home_search_placeholder()}
+        </span>
         <input
           id="search"
           type="search"
