@@ -3,7 +3,7 @@ import { toReference } from '@hakiki/contract/filing-values';
 import type { Alert } from '@hakiki/contract/alerts';
 import { alertTiming } from '@hakiki/contract/limits';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expectToast } from './support/account-helpers.ts';
+import { expectToast, listCoveredByToast } from './support/account-helpers.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './support/product-test.ts';
 import { fillInScamReport, lookUpReceipt, readReceiptCode, submitScamReport } from './support/report-helpers.ts';
@@ -178,26 +178,6 @@ test('the page of an alert and the French list of alerts have no accessibility v
 test.describe('the toast of an alert', () => {
   test.use({ hearsOfAlerts: true });
 
-  /** Finds what the toast covers: whatever can be pressed, filled in or is a verdict, in the page and in the header. */
-  const covered = (page: Page) =>
-    page.evaluate(() => {
-      const toast = document.querySelector('[data-toast]')!;
-      const area = toast.getBoundingClientRect();
-      const siteHeader = document.querySelector('header')!;
-      const bar = siteHeader.querySelector('div')!.getBoundingClientRect().bottom;
-      const important = 'a[href], input:not([type=hidden]), select, textarea, button, [data-status]';
-      return [...document.querySelectorAll(important)]
-        .filter((element) => !toast.contains(element) && element.checkVisibility())
-        .map((element) => ({ element, box: element.getBoundingClientRect() }))
-        .filter(({ box }) => box.width > 1)
-        .filter(({ element, box }) => {
-          // What the header covers anyway does not count.
-          const top = siteHeader.contains(element) ? box.top : Math.max(box.top, bar);
-          return box.left < area.right && box.right > area.left && top < area.bottom && box.bottom > area.top;
-        })
-        .map(({ element }) => element.outerHTML.slice(0, 120));
-    });
-
   test('the toast of an alert covers no link, field, verdict or button of page and header at 320, 360, 768 and 1280 px, also when scrolled and while a field has the focus; it links to its alert and shifts the layout by at most 0.02 [WARN-06]', async ({
     page,
     open,
@@ -234,13 +214,13 @@ test.describe('the toast of an alert', () => {
         await open(path);
         await expect(toast).toBeVisible();
         const where = `${path} at ${width}`;
-        expect(await covered(page), where).toEqual([]);
+        expect(await listCoveredByToast(page), where).toEqual([]);
         await page.evaluate(() => scrollTo(0, 400));
-        expect(await covered(page), `${where}, scrolled`).toEqual([]);
+        expect(await listCoveredByToast(page), `${where}, scrolled`).toEqual([]);
         const field = page.locator('main').getByRole('textbox').or(page.locator('main').getByRole('searchbox')).first();
         if ((await field.count()) > 0 && (await field.isVisible())) {
           await field.focus();
-          expect(await covered(page), `${where}, typing`).toEqual([]);
+          expect(await listCoveredByToast(page), `${where}, typing`).toEqual([]);
         }
         if (path === '/directory') {
           await expect(toast.locator('[data-icon="warning"]')).toBeVisible();

@@ -12,6 +12,7 @@ import { listViolations } from './support/accessibility.ts';
 import {
   computeTotpCode,
   expectToast,
+  listCoveredByToast,
   field,
   addVirtualPasskeyDevice,
   addAuthenticatorApp,
@@ -301,6 +302,7 @@ test.describe('several administrators', () => {
     await page.keyboard.type('A copy of the first.');
     await page.keyboard.press('Control+Enter');
     await expectToast(page, '1 report rejected');
+    expect(await listCoveredByToast(page)).toEqual([]);
     await expect(page.getByText('About all 2 undecided reports')).toBeVisible();
     // No decision stays selected for the remaining reports.
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { toast } from './support/account-helpers.ts';
+import { listCoveredByToast, toast } from './support/account-helpers.ts';
 import { expect, test } from './support/product-test.ts';
 
 /** Four are selected already, so the next one shows a toast. */
 async function showToast(page: Page) {
   await page.evaluate(() => sessionStorage.setItem('compareSelection', 'a,b,c,d'));
   await page.getByRole('link', { name: 'Add to Compare' }).click();
-  // A toast stays while the pointer is over it, and on a phone it appears where the button was.
+  // A toast stays while the pointer is over it.
   await page.mouse.move(5, 300);
 }
 
@@ -66,6 +66,45 @@ test('toasts are at most 420 px wide [TOAST-07]', async ({ page }) => {
   const region = page.getByRole('region', { name: 'Notifications (F8)' });
   expect(await region.evaluate((element) => getComputedStyle(element).maxWidth)).toBe('420px');
   expect((await region.boundingBox())!.width).toBeLessThanOrEqual(420);
+});
+
+test('a toast covers nothing that can be pressed or filled in and moves nothing, from 320 to 1280 px and with doubled letters; F8 shows its full text [WARN-06]', async ({
+  page,
+}) => {
+  const listPositions = () =>
+    page.locator('body > header :is(a, button):visible:not([data-toasts] *)').evaluateAll((all) =>
+      all.map((element) => {
+        const { left, top } = element.getBoundingClientRect();
+        return [element.textContent, Math.round(left), Math.round(top)];
+      }),
+    );
+  const text = toast(page).locator('p').first();
+  for (const [width, letters] of [
+    [320, '100%'],
+    [320, '200%'],
+    [360, '100%'],
+    [360, '200%'],
+    [768, '100%'],
+    [1024, '100%'],
+    [1280, '100%'],
+  ] as const) {
+    const where = `${width} px, letters ${letters}`;
+    await page.setViewportSize({ width, height: 740 });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, letters);
+    const before = await listPositions();
+    await showToast(page);
+    await expect(toast(page)).toHaveCount(1);
+    expect(await listCoveredByToast(page), where).toEqual([]);
+    expect(await listPositions(), where).toEqual(before);
+    await page.keyboard.press('F8');
+    await expect(text).toBeInViewport({ ratio: 1 });
+    const cutPx = await text.evaluate(({ parentElement }) => parentElement!.scrollHeight - parentElement!.clientHeight);
+    expect(cutPx, where).toBeLessThanOrEqual(1);
+    await page.getByRole('button', { name: 'Close notification' }).click();
+    await expect(toast(page)).toHaveCount(0);
+  }
 });
 
 const certification = (page: Page) => page.getByRole('list', { name: 'Certifications' }).getByRole('button').first();

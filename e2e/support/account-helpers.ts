@@ -4,8 +4,27 @@ import { type CDPSession, expect, type Locator, type Page } from '@playwright/te
 import { PASSWORD } from '../../apps/server/test/support/factories.ts';
 import { isPhone, sendRequest } from './product-test.ts';
 
-/** In the header or at the bottom of the screen. */
 export const toast = (page: Page): Locator => page.locator('[data-toast]');
+
+/** Lists what the toast covers: links, buttons, fields and verdicts of the page and of its header. */
+export const listCoveredByToast = (page: Page): Promise<string[]> =>
+  toast(page).evaluate((element) => {
+    const area = element.getBoundingClientRect();
+    let bar: Element | null = element;
+    while (bar && getComputedStyle(bar).position !== 'sticky') bar = bar.parentElement;
+    const barBottom = bar?.getBoundingClientRect().bottom ?? 0;
+    const important = 'a[href], input:not([type=hidden]), select, textarea, button, [data-status]';
+    return [...document.querySelectorAll(important)]
+      .filter((other) => !element.contains(other) && other.checkVisibility())
+      .map((other) => ({ other, box: other.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1)
+      .filter(({ other, box }) => {
+        // What the header covers anyway does not count.
+        const top = other.closest('header')?.contains(element) ? box.top : Math.max(box.top, barBottom);
+        return box.left < area.right && box.right > area.left && top < area.bottom && box.bottom > area.top;
+      })
+      .map(({ other }) => other.outerHTML.slice(0, 120));
+  });
 
 export async function expectToast(page: Page, title: string, description = ''): Promise<void> {
   await expect(toast(page)).toContainText(title);

@@ -32,7 +32,7 @@ export function renderInBrowser(
   const withToasts = (
     <>
       {element}
-      <Toaster showsAll />
+      <Toaster />
     </>
   );
   const router = createMemoryRouter([{ path: route, element: hasToasts ? withToasts : element }], {

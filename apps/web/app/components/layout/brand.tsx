@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** The logo: a check inside a shield. Its text is hidden where space is short, e.g. on small screens. */
+/** The logo: a check inside a shield. Its text is hidden where space is short; on a phone it gives way to a toast. */
 export function Brand() {
   return (
     <Link to={pathTo('/')} className="inline-flex min-h-11 items-center gap-2.5 rounded-control">
@@ -20,9 +20,9 @@ export function Brand() {
           className="stroke-on-brand"
         />
       </svg>
-      <span className="flex flex-col leading-tight @max-[16rem]:sr-only">
+      <span className="flex flex-col leading-tight @max-[16rem]:sr-only max-lg:in-[header:has([data-toast])]:sr-only">
         <span className="text-lg font-bold tracking-tight">{m.site_name()}</span>
-        <span className="text-sm text-muted in-[header:has([data-toast])]:hidden @max-[21rem]:hidden @max-[28rem]:in-[:lang(fr)]:hidden lg:in-[:lang(fr)]:hidden">
+        <span className="text-sm text-muted @max-[21rem]:hidden @max-[28rem]:in-[:lang(fr)]:hidden lg:hidden">
           {m.site_line()}
         </span>
         <span className="sr-only">{m.nav_home()}</span>

@@ -17,7 +17,7 @@ import { switchTheme } from '../../lib/browser/theme.ts';
 import { m } from '../../paraglide/messages.js';
 import { Brand } from './brand.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
-import { HeaderToasts } from './toaster.tsx';
+import { Toaster } from './toaster.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { closeDrawer, Drawer, getOpenButtonProps } from '../ui/drawer.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
@@ -49,7 +49,7 @@ function HeaderView({ user, isLoading = false }: { user: User | null; isLoading?
               <NavigationItem key={link.path} link={link} />
             ))}
           </nav>
-          <HeaderToasts />
+          <Toaster />
           <div className="flex min-w-0 items-center gap-2">
             {isLoading && (
               <span className="needs-scripts inline-flex">
@@ -61,7 +61,7 @@ function HeaderView({ user, isLoading = false }: { user: User | null; isLoading?
             </div>
             <div className="hidden min-w-0 items-center gap-2 lg:flex">
               <ActionLink link={getReportLink()} variant="danger" icon="flag" className={barActionClass} />
-              {user ? <SignedInUser user={user} /> : <VisitorLinks />}
+              {!user && <VisitorLinks />}
             </div>
             <MenuButton />
           </div>
@@ -73,15 +73,21 @@ function HeaderView({ user, isLoading = false }: { user: User | null; isLoading?
   );
 }
 
-/** A second row, since the links of the site and those of the person do not fit into one. */
+/** A second row, since the links of the site and those of the person do not fit into one with space for a toast. */
 function AccountBar({ user }: { user: User }) {
   return (
     <div className="hidden border-b border-line bg-surface lg:block">
-      <nav aria-label={m.nav_account()} className="mx-auto flex max-w-300 items-center gap-1 px-2 min-[75rem]:px-1">
+      <nav
+        aria-label={m.nav_account()}
+        className="mx-auto flex max-w-300 flex-wrap items-center gap-x-1 px-2 min-[75rem]:px-1"
+      >
         {getAccountLinks(user).map((link) => (
           <NavigationItem key={link.path} link={link} />
         ))}
-        <LogoutLink className="ms-auto" />
+        <div className="ms-auto flex shrink-0 items-center gap-2">
+          <SignedInUser user={user} />
+          <LogoutLink />
+        </div>
       </nav>
     </div>
   );
@@ -162,8 +168,8 @@ const UrgentLinks = ({ onClick }: { onClick: () => void }) => (
 );
 
 /** A plain navigation: the server ends the session and redirects to the home page. */
-const LogoutLink = ({ className = '' }: { className?: string }) => (
-  <a href="/api/logout" className={`${linkClass} ${className}`}>
+const LogoutLink = () => (
+  <a href="/api/logout" className={linkClass}>
     {m.nav_log_out()}
   </a>
 );

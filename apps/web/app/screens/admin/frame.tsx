@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { ErrorView } from '../../components/layout/error-view.tsx';
 import { OfflineBanner } from '../../components/layout/offline-banner.tsx';
-import { Toaster } from '../../components/layout/toaster.tsx';
 import { rejectUnknownLanguage } from '../../lib/language/prefix.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
@@ -47,7 +46,6 @@ function Frame({ children }: { children: ReactNode }) {
     <>
       <OfflineBanner />
       {children}
-      <Toaster showsAll />
     </>
   );
 }

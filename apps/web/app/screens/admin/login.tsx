@@ -2,6 +2,7 @@ import { Credentials } from '@hakiki/contract/sign-in';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { Link, useSearchParams } from 'react-router';
 import { FormPassword } from '../../components/forms/password.tsx';
+import { Toaster } from '../../components/layout/toaster.tsx';
 import { PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Callout } from '../../components/ui/callout.tsx';
@@ -41,11 +42,12 @@ export function AdminLogin({ testAdmin }: Pick<SiteSettings, 'testAdmin'>) {
   const form = useForm(adminLoginForm, { onDone: ({ next }) => location.assign(next) });
   return (
     <main className="mx-auto flex w-full max-w-[34rem] flex-1 flex-col gap-5 px-4 py-8 md:py-12">
-      <div>
+      <div className="flex items-center gap-2">
         <Link to={pathTo('/')} className={buttonClass('secondary')}>
           <Icon name="chevron-left" className="size-4" />
           {m.admin_login_back()}
         </Link>
+        <Toaster />
       </div>
       <h1 className="text-2xl font-bold md:text-3xl">{m.admin_login_title()}</h1>
       <p className="text-muted">{m.admin_login_text()}</p>

@@ -5,7 +5,6 @@ import { ErrorView } from '../../components/layout/error-view.tsx';
 import { Footer } from '../../components/layout/footer.tsx';
 import { Header } from '../../components/layout/header.tsx';
 import { OfflineBanner } from '../../components/layout/offline-banner.tsx';
-import { Toaster } from '../../components/layout/toaster.tsx';
 import { cacheVisitedPage } from '../../lib/browser/cache-guides.ts';
 import { restoreScrollPosition, saveScrollPosition } from '../../lib/language/scroll-position.ts';
 import { currentLanguage, languages, saveLanguage, translatePath } from '../../lib/language/language.ts';
@@ -82,7 +81,6 @@ function PageFrame({ children }: { children: ReactNode }) {
         </div>
       </main>
       <Footer social={site?.social ?? {}} sourceUrl={site?.sourceUrl} />
-      <Toaster />
       <AlertNotifier />
     </>
   );

@@ -59,7 +59,7 @@ function AppealView({ appeal }: { appeal: AdminAppealDetail }) {
           </ol>
         </TitledSection>
       </div>
-      <div className="lg:sticky lg:top-4 lg:self-start">
+      <div className="lg:sticky lg:top-16 lg:self-start">
         <AppealDecision appeal={appeal} />
       </div>
     </article>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { StaffRole } from '@hakiki/contract/admin-values';
 import { Link, NavLink } from 'react-router';
 import { Brand } from '../../../components/layout/brand.tsx';
+import { Toaster } from '../../../components/layout/toaster.tsx';
 import { QueryFailure } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon, type IconName } from '../../../components/ui/icon.tsx';
@@ -97,29 +98,41 @@ const roleTexts: Record<StaffRole, { title: () => string; badge: (given: { name:
   moderator: { title: m.admin_title_moderation, badge: m.admin_badge_moderator },
 };
 
-/** The console's header: the user with role, navigation, and links back to the site. */
+/**
+ * The console's header: title and user with role, navigation, and links back to the site. A toast takes the place of
+ * title and user for a moment. On a phone only the first row is sticky.
+ */
 function ConsoleFrame({ user, role, children }: { user: User; role: StaffRole; children: ReactNode }) {
   return (
     <>
-      <header className="border-b border-line bg-surface">
-        <div className="mx-auto flex max-w-300 flex-wrap items-center gap-x-3 gap-y-2 px-4 py-2.5">
-          <div className="w-full md:w-auto">
+      <header className="contents border-line bg-surface lg:sticky lg:top-0 lg:z-20 lg:block lg:border-b">
+        <div className="mx-auto max-w-300 items-center gap-3 px-4 py-1 max-lg:contents lg:flex">
+          <div className="@container sticky top-0 z-20 flex items-center gap-3 border-b border-line bg-surface px-4 py-1 lg:contents">
             <Brand />
+            <div className="relative flex min-w-0 flex-1 justify-end lg:order-2">
+              <div className="min-w-0 text-end leading-tight in-[header:has([data-toast])]:opacity-0">
+                <h1 className="font-bold">{roleTexts[role].title()}</h1>
+                <p className="truncate text-sm text-muted">
+                  {roleTexts[role].badge({ name: user.firstName || user.email })}
+                </p>
+              </div>
+              <div className="absolute inset-0 flex items-center">
+                <Toaster />
+              </div>
+            </div>
           </div>
-          <h1 className="text-xl font-bold">{roleTexts[role].title()}</h1>
-          <ConsoleNavigation role={role} />
-          <p className="max-w-full truncate rounded-full bg-brand-soft px-3 py-1 text-sm font-semibold text-brand lg:ms-auto">
-            {roleTexts[role].badge({ name: user.firstName || user.email })}
-          </p>
-          <div className="flex flex-wrap gap-2 max-lg:ms-auto">
-            <Link to={pathTo('/')} className={buttonClass('secondary', exitLinkClass)}>
-              <Icon name="chevron-left" className="size-4" />
-              {m.admin_back_to_site()}
-            </Link>
-            {/* A plain navigation: the server ends the session and redirects to the home page. */}
-            <a href="/api/logout" className={buttonClass('secondary', exitLinkClass)}>
-              {m.nav_log_out()}
-            </a>
+          <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line bg-surface px-4 py-1 lg:contents">
+            <ConsoleNavigation role={role} />
+            <div className="flex flex-wrap gap-2 lg:order-3">
+              <Link to={pathTo('/')} className={buttonClass('secondary', exitLinkClass)}>
+                <Icon name="chevron-left" className="size-4" />
+                {m.admin_back_to_site()}
+              </Link>
+              {/* A plain navigation: the server ends the session and redirects to the home page. */}
+              <a href="/api/logout" className={buttonClass('secondary', exitLinkClass)}>
+                {m.nav_log_out()}
+              </a>
+            </div>
           </div>
         </div>
       </header>

@@ -30,7 +30,7 @@ export function AdminTable<Row extends { id: string }>({ label, columns, rows, i
             <th
               key={heading}
               scope="col"
-              className={`sticky top-0 z-10 h-10 border-b border-line-strong bg-paper px-2 font-semibold wrap-normal text-muted lg:whitespace-nowrap ${isActions ? 'text-end' : 'text-start'} ${className}`}
+              className={`sticky top-13 z-10 h-10 border-b border-line-strong bg-paper px-2 font-semibold wrap-normal text-muted lg:whitespace-nowrap ${isActions ? 'text-end' : 'text-start'} ${className}`}
             >
               {heading}
             </th>

@@ -166,7 +166,7 @@ export function TriageCase(props: Props) {
             createActions={createFilingActions}
           />
         </section>
-        <aside className="flex flex-col gap-4 lg:sticky lg:top-4">
+        <aside className="flex flex-col gap-4 lg:sticky lg:top-16">
           {isClosed ? (
             <CaseClosedNotice />
           ) : (

@@ -91,7 +91,7 @@ export function DecisionPanel(props: DecisionProps) {
         event.preventDefault();
         props.onSubmit();
       }}
-      className="flex flex-col gap-3 rounded-card border border-line bg-surface px-3 pt-3 max-lg:pb-3 lg:max-h-[calc(100dvh-2rem)]"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface px-3 pt-3 max-lg:pb-3 lg:max-h-[calc(100dvh-5rem)]"
     >
       <h3 id="triage-decision" className="font-semibold">
         {m.triage_decision()}
