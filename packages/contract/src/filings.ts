@@ -162,7 +162,8 @@ const ticketFields = { params: z.object({ id: EvidenceId }), query: z.object({ t
 export const uploadEvidence = endpoint({
   method: 'PUT',
   path: '/api/evidence/:id',
-  summary: 'Uploads the bytes of a prepared file: a picture or a PDF, recognised by its content.',
+  summary:
+    'Uploads the bytes of a prepared file: a picture or a PDF, recognised by its content. Sent again, it is stored once.',
   access: 'public',
   ...ticketFields,
   body: FileBytes,

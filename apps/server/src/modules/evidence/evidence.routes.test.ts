@@ -97,8 +97,41 @@ describe('evidence files', () => {
       expectedError,
     );
     expect(await sendHeadersOnly(uploadUrl.replace(id, '01890000-0000-7000-8000-000000000000'))).toEqual(expectedError);
-    expect((await put(uploadUrl, await photo().jpeg().toBuffer())).status).toBe(201);
-    expect(await sendHeadersOnly(uploadUrl)).toEqual(expectedError);
+  });
+
+  it('a file that is sent again because its reply was lost is stored once [DEC-89]', async () => {
+    const { item, receipt } = await reporter.reportScam();
+    const jpeg = await photo().jpeg().toBuffer();
+    const { uploadUrl } = await createUploadLink(receipt.code, 'chat.jpg');
+    const sendAgain = async (url: string) => (await (await put(url, jpeg)).json()) as EvidenceFile;
+    const first = await sendAgain(uploadUrl);
+    const sameFile = { ...first, url: expect.any(String) };
+    expect(await sendAgain(uploadUrl)).toEqual(sameFile);
+    // After a reload the page announces the file again.
+    expect(await uploadFile(receipt.code, jpeg, 'chat.jpg')).toEqual(sameFile);
+    const links = await Promise.all([1, 2, 3].map(() => createUploadLink(receipt.code, 'page.pdf')));
+    const files = await Promise.all(links.map((link) => put(link.uploadUrl, pdf)));
+    expect(files.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const { evidence } = await reporter.lookUpReceipt(receipt.code);
+    expect(evidence.map(({ name }) => name)).toEqual(['chat.jpg', 'page.pdf']);
+    for (const { url, bytes } of evidence) expect(await download(url)).toHaveLength(bytes);
+    const rows = await test.sql('select id from evidence_files where filing_id = $1', [item.id]);
+    expect(rows).toHaveLength(2);
+    const audited = await test.sql(
+      "select from audit_entries where action = 'filing.evidence-added' and subject = $1",
+      [item.id],
+    );
+    expect(audited).toHaveLength(2);
+  });
+
+  it('the same file in another report, and another file of the same size, are stored as well', async () => {
+    const { receipt } = await reporter.reportScam();
+    const other = await reporter.reportScam();
+    const first = await uploadFile(receipt.code, pdf);
+    expect((await uploadFile(other.receipt.code, pdf)).id).not.toBe(first.id);
+    const changed = Buffer.from(pdf.toString().replace('invented', 'iNvented'));
+    expect((await uploadFile(receipt.code, changed)).id).not.toBe(first.id);
+    expect((await reporter.lookUpReceipt(receipt.code)).evidence).toHaveLength(2);
   });
 
   it('a reporter with the receipt adds a file, which is listed with the report and downloaded by its link', async () => {
@@ -216,7 +249,9 @@ describe('evidence files', () => {
     expect(links).toHaveLength(evidenceLimits.files);
     expect(await summarizeResponse(announced.find(({ ok }) => !ok) ?? Response.error())).toBe('409 TOO_MANY_FILES');
     const files = await Promise.all(
-      links.map(async (response) => put(((await response.json()) as { uploadUrl: string }).uploadUrl, pdf)),
+      links.map(async (response, index) =>
+        put(((await response.json()) as { uploadUrl: string }).uploadUrl, Buffer.from(`${pdf.toString()}${index}`)),
+      ),
     );
     expect(files.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
     expect((await reporter.lookUpReceipt(receipt.code)).evidence).toHaveLength(10);
@@ -272,7 +307,6 @@ describe('signed links to evidence', () => {
     expect(await summarizeResponse(await server.get(tickets.createUrl('download', id, new Date())))).toBe(refused);
 
     expect((await put(uploadUrl, pdf)).status).toBe(201);
-    expect(await summarizeResponse(await put(uploadUrl, pdf))).toBe(refused);
     expect(await summarizeResponse(await server.get(uploadUrl))).toBe(refused);
     expect(
       await summarizeResponse(await server.get(tickets.createUrl('download', id, new Date(Date.now() - TOO_OLD_MS)))),
@@ -295,8 +329,11 @@ describe('concurrent uploads', () => {
     const { uploadUrl } = await createUploadLink(receipt.code);
     const jpeg = await photo(2000, 1500).jpeg().toBuffer();
     const responses = await Promise.all([jpeg, pdf, jpeg, pdf, pdf].map((bytes) => put(uploadUrl, bytes)));
-    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
-    const [stored] = (await reporter.lookUpReceipt(receipt.code)).evidence;
+    const accepted = responses.filter(({ status }) => status === 201);
+    const { evidence } = await reporter.lookUpReceipt(receipt.code);
+    expect(evidence).toHaveLength(1);
+    const [stored] = evidence;
+    for (const response of accepted) expect(((await response.json()) as EvidenceFile).id).toBe(stored?.id);
     const bytes = await download(stored?.url ?? '');
     expect(bytes).toHaveLength(stored?.bytes ?? 0);
     expect(bytes.subarray(0, 5).toString() === '%PDF-').toBe(stored?.type === 'application/pdf');

@@ -54,29 +54,54 @@ async function findFileByTicket(
   // A ticket without our signature is rejected before any query.
   if (!tickets.isSigned(purpose, id, ticket)) throw new AppError('LINK_INVALID');
   const file = await store.findFile(database, id);
-  const matchesPurpose = file?.isStored === (purpose === 'download');
-  if (!file || !matchesPurpose || !tickets.isValid(purpose, id, ticket, file.now)) throw new AppError('LINK_INVALID');
+  const isReady = purpose === 'upload' || file?.isStored;
+  if (!file || !isReady || !tickets.isValid(purpose, id, ticket, file.now)) throw new AppError('LINK_INVALID');
   return file;
 }
 
-const markStored = (
-  { audit, database, sealing }: Context,
-  actor: Actor,
-  id: EvidenceId,
-  filingId: string,
-  bytes: number,
-) =>
-  database.transaction(async (tx) => {
+interface UploadedFile {
+  id: EvidenceId;
+  filingId: string;
+  sealedName: Buffer;
+  type: EvidenceFile['type'];
+  content: Uint8Array;
+}
+
+/** Finds a stored file of the filing with the same content. Reads only files of the same type and size. */
+async function findSameFile({ sealing, storage }: Context, tx: Db, { filingId, type, content }: UploadedFile) {
+  for (const file of await store.listStoredAlike(tx, filingId, type, content.length)) {
+    const sealed = await storage.get(file.id);
+    const stored = sealed && tryOpen(() => sealing.files.open(sealed, file.id));
+    if (stored && Buffer.compare(stored, content) === 0) return file;
+  }
+  return undefined;
+}
+
+/**
+ * Returns the stored file. A reporter whose reply was lost announces and uploads the same file again: then it is the
+ * earlier one, and the copy is deleted.
+ */
+const markStored = (deps: Context, actor: Actor, upload: UploadedFile) =>
+  deps.database.transaction(async (tx) => {
+    const { audit, sealing, storage } = deps;
+    const { id, filingId, sealedName, content } = upload;
     await lockFiling(tx, filingId);
+    const sameFile = await findSameFile(deps, tx, upload);
+    if (sameFile) {
+      await storage.delete(id);
+      await store.deleteNeverUploaded(tx, id);
+      return sameFile;
+    }
     const isBelowLimit = (await store.countStored(tx, filingId)) < evidenceLimits.files;
     if (!isBelowLimit) throw new AppError('LINK_INVALID');
-    await store.setStored(tx, id, { bytes, sealedUnder: sealing.files.keyId });
+    await store.setStored(tx, id, { bytes: content.length, sealedUnder: sealing.files.keyId });
     await audit.record(tx, {
       actor: toAnonymousActor(actor),
       action: 'filing.evidence-added',
       subject: filingId,
       detail: { file: id },
     });
+    return { id, sealedName };
   });
 
 const present = (
@@ -172,7 +197,10 @@ async function storeFile(
   ticket: string,
   upload: Uint8Array,
 ): Promise<EvidenceFile> {
-  const { filingId, sealedName, now } = await findFileByTicket(deps, 'upload', id, ticket);
+  const file = await findFileByTicket(deps, 'upload', id, ticket);
+  const { filingId, sealedName, now } = file;
+  // The reporter sends it again because the reply was lost.
+  if (file.isStored) return present(deps, { ...file, id }, now);
   const { type, bytes } = await deps.clean(upload, filingId).catch(async (error: unknown) => {
     // A link works once: a retry would cost as much again. Another file gets its own link.
     if (error instanceof AppError && error.code === 'FILE_REFUSED') await store.deleteRejected(deps.database.db, id);
@@ -182,12 +210,12 @@ async function storeFile(
   if (!(await store.claimFile(deps.database.db, id, type))) throw new AppError('LINK_INVALID');
   try {
     await deps.storage.put(id, deps.sealing.files.seal(bytes, id));
-    await markStored(deps, actor, id, filingId, bytes.length);
+    const stored = await markStored(deps, actor, { id, filingId, sealedName, type, content: bytes });
+    return present(deps, { ...stored, type, bytes: bytes.length }, now);
   } catch (error) {
     await store.releaseFile(deps.database.db, id);
     throw error;
   }
-  return present(deps, { id, sealedName, type, bytes: bytes.length }, now);
 }
 
 async function read(deps: Context, id: EvidenceId, ticket: string): Promise<StoredFile> {

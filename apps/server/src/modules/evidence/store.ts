@@ -46,6 +46,17 @@ export const listFiles = (db: Db, filingIds: readonly string[]) =>
     .orderBy(asc(evidenceFiles.createdAt), asc(evidenceFiles.id))
     .limit(filingIds.length * evidenceLimits.files);
 
+/** The stored files of a filing with this type and size. */
+export const listStoredAlike = (tx: Db, filingId: string, type: NonNullable<FileRow['type']>, bytes: number) =>
+  tx
+    .select({ id: evidenceFiles.id, sealedName: evidenceFiles.sealedName })
+    .from(evidenceFiles)
+    .where(
+      and(eq(evidenceFiles.filingId, filingId), eq(evidenceFiles.type, type), eq(evidenceFiles.bytes, bytes), isStored),
+    )
+    .orderBy(asc(evidenceFiles.createdAt))
+    .limit(evidenceLimits.files);
+
 const fileStatement = prepareStatement({
   name: 'evidence-file',
   text: `
