@@ -216,7 +216,12 @@ test('several chosen filter values are sent separated by commas [DIR-04] [DIR-05
   const group = (name: string) => page.getByRole('group', { name });
   await expect(group('Provider type').getByRole('checkbox')).toHaveCount(11);
   await expect(group('Verification status').locator('label')).toHaveText(['Verified', 'Limited', 'Flagged', 'Pending']);
-  await expect(group('Risk level').locator('label')).toHaveText(['Low risk', 'Medium risk', 'High risk']);
+  await expect(group('Risk level').locator('label')).toHaveText([
+    'Low risk',
+    'Medium risk',
+    'High risk',
+    'Not assessed',
+  ]);
   const calls = await recordCallsDuring(page, async () => {
     for (const label of ['Exchange', 'OTC Desk', 'Flagged', 'Pending', 'High risk', 'Medium risk']) {
       await page.getByRole('checkbox', { name: label, exact: true }).check();

@@ -288,7 +288,7 @@ export interface operations {
                 limit?: number;
                 /** @description Number of results to skip. The Link header contains the next page. */
                 offset?: number;
-                /** @description One or more levels of risk, joined by commas. */
+                /** @description One or more of Low, Medium, High and Unassessed (not scored yet), joined by commas. A flagged provider is High. */
                 riskScore?: string;
                 /** @description Words in the name, other names, description or website of a provider. */
                 search?: string;

@@ -117,6 +117,7 @@ export const listProviders = endpoint({
     country: z.optional(text(60)),
     type: z.optional(commaList()),
     verificationStatus: z.optional(commaList()),
+    /** The risk that pages show (getShownRisk), or Unassessed. */
     riskScore: z.optional(commaList()),
     sort: z._default(z.enum(providerSorts), 'relevance'),
     limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),

@@ -61,18 +61,20 @@ export const listProviderReviews = endpoint({
   rateLimit: 'read',
 });
 
-/** How many approved reviews gave each number of stars, starting with one star. */
 export const ReviewSummary = z.object({
   rating: z.string().check(z.regex(/^[0-5]\.\d$/)),
   reviewCount: z.int(),
+  /** How many approved reviews gave each number of stars, starting with one star. */
   distribution: list(z.int(), ratingScale.max),
+  /** How many approved reviews name each kind of problem, the most frequent first. */
+  issues: list(z.object({ issueType: z.enum(reviewIssueTypes), count: z.int() }), reviewIssueTypes.length),
 });
 export type ReviewSummary = z.infer<typeof ReviewSummary>;
 
 export const getReviewSummary = endpoint({
   method: 'GET',
   path: '/api/providers/:id/reviews/summary',
-  summary: 'Mean, number and distribution of the approved reviews of a public provider.',
+  summary: 'Mean, number, distribution and problems of the approved reviews of a public provider.',
   access: 'public',
   params: z.object({ id: ProviderId }),
   reply: ReviewSummary,

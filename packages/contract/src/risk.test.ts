@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barColour, getShownRisk, isAssessed, riskLevels, toRiskLevel } from './risk.ts';
+import { barColour, getShownRisk, isAssessed, riskLevels, toRiskLevel, type RiskLevel } from './risk.ts';
 
 describe('toRiskLevel', () => {
   it.each([
@@ -67,5 +67,10 @@ describe('the assessment of a provider', () => {
     expect(getShownRisk({ ...none, riskScore, verificationStatus: 'Pending' })).toBeUndefined();
     expect(getShownRisk({ ...none, riskScore, verificationStatus: 'Flagged' })).toBe('High');
     expect(getShownRisk({ ...none, riskScore, verificationStatus: 'Suspended' })).toBe('High');
+  });
+
+  it('a high level that the team has set is shown even without scores, a low one is not [DEC-05]', () => {
+    const show = (riskScore: RiskLevel) => getShownRisk({ ...none, riskScore, verificationStatus: 'Pending' });
+    expect(riskLevels.map(show)).toEqual([undefined, undefined, 'High']);
   });
 });

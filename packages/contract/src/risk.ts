@@ -7,6 +7,10 @@ import { isFlaggedOrSuspended, type VerificationStatus } from './directory-value
 export const riskLevels = ['Low', 'Medium', 'High'] as const;
 export type RiskLevel = (typeof riskLevels)[number];
 
+/** What a list of providers can be filtered by: what pages show, so also providers that nobody assessed. */
+export const riskFilters = [...riskLevels, 'Unassessed'] as const;
+export type RiskFilter = (typeof riskFilters)[number];
+
 const MEDIUM_MIN_SCORE = 40;
 const HIGH_MIN_SCORE = 70;
 
@@ -40,7 +44,7 @@ export const isAssessed = ({ regulatoryCompliance, userSatisfaction, securityMea
   regulatoryCompliance + userSatisfaction + securityMeasures > 0;
 
 /** Bars on the provider page: green from the first bound, yellow from the second, else red. */
-const barBounds = { green: 80, yellow: 50 } as const;
+export const barBounds = { green: 80, yellow: 50 } as const;
 type BarColour = 'green' | 'yellow' | 'red';
 export const barColour = (percent: number): BarColour =>
   percent >= barBounds.green ? 'green' : percent >= barBounds.yellow ? 'yellow' : 'red';
@@ -55,12 +59,13 @@ export const riskOfScores = (scores: Scores): RiskLevel => levelByColour[barColo
 
 /**
  * The level that readers see: never lower than the scores mean. People are warned of a flagged provider, so it is high.
- * Undefined if nobody assessed it, since the stored level is then only a default.
+ * Undefined if nobody assessed it, since the stored level is then only a default; a stored High was set by a person and
+ * is shown. The database computes the same (`risk_rank` of the providers), so that the filter finds what pages show.
  */
 export function getShownRisk(
   provider: Scores & { riskScore: RiskLevel; verificationStatus: VerificationStatus },
 ): RiskLevel | undefined {
-  if (isFlaggedOrSuspended(provider.verificationStatus)) return 'High';
+  if (isFlaggedOrSuspended(provider.verificationStatus) || provider.riskScore === 'High') return 'High';
   if (!isAssessed(provider)) return undefined;
   return riskLevels.findLast((level) => level === provider.riskScore || level === riskOfScores(provider));
 }

@@ -6,7 +6,8 @@ export const v1ParameterDescriptions = {
   country: 'A country in which the provider works, by its English name.',
   type: 'One or more kinds of provider, joined by commas.',
   verificationStatus: 'One or more verdicts, joined by commas.',
-  riskScore: 'One or more levels of risk, joined by commas.',
+  riskScore:
+    'One or more of Low, Medium, High and Unassessed (not scored yet), joined by commas. A flagged provider is High.',
   sort: 'Sort order.',
   limit: 'Maximum number of results per page.',
   offset: 'Number of results to skip. The Link header contains the next page.',

@@ -61,8 +61,9 @@ const getInsertedRow = <Row>(rows: Row[]): Row => {
   return row;
 };
 
-/** Default: a public listing with the status Pending. */
+/** Default: a public listing with the status Pending, and scores that mean its risk level or a lower one. */
 export async function makeProvider(db: Db, overrides: Partial<NewProvider> = {}) {
+  const raise = overrides.riskScore === 'Low' ? 30 : 0;
   const values: NewProvider = {
     name: `Demo Provider ${String(nextNumber()).padStart(4, '0')}`,
     type: 'Exchange',
@@ -71,9 +72,9 @@ export async function makeProvider(db: Db, overrides: Partial<NewProvider> = {})
     riskScore: 'Medium',
     countries: ['nigeria'],
     reviewState: 'approved',
-    regulatoryCompliance: 70,
-    userSatisfaction: 60,
-    securityMeasures: 50,
+    regulatoryCompliance: 70 + raise,
+    userSatisfaction: 60 + raise,
+    securityMeasures: 50 + raise,
     ...overrides,
   };
   const websiteSite = toSiteOrNull(values.website);

@@ -65,14 +65,14 @@ export function createDashboardService({ database, alerts, directory, reports }:
       return {
         activeAlerts: sumCounts(alertsBy('severity')),
         totalReports: sumCounts(reportsBy('severity')),
-        highRiskProviders: sumCounts(providerCounts.filter(isHighRisk)),
+        highRiskProviders: sumCounts(providerCounts.filter(({ shownRisk }) => shownRisk === 'High')),
         verifiedProviders: sumCounts(
           providerCounts.filter(({ verificationStatus }) => verificationStatus === 'Verified'),
         ),
         moneySaved,
         analysis: hasAnalysis
           ? {
-              providersByRisk: toBars(riskLevels, providerCounts, ({ riskScore }) => riskScore),
+              providersByRisk: toBars(riskLevels, providerCounts, ({ shownRisk }) => shownRisk),
               alertsBySeverity: toBars(severities, alertsBy('severity'), ({ value }) => value),
               alertsByCountry: alertsBy('country')
                 .slice(0, MAX_COUNTRIES)

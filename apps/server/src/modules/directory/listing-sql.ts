@@ -1,5 +1,5 @@
 /**
- * SQL of the provider list. A cell is a combination of type, status and risk, encoded as a number; the table of
+ * SQL of the provider list. A cell is a combination of type, status and shown risk, encoded as a number; the table of
  * counts has a row per country and cell. There is one statement per order and access path, not per combination of
  * filters: filters are sent as the list of matching cells, and no filter as all cells. Each statement returns page and
  * total in one round trip. A page merges index scans that are already sorted: one or a few when only the country
@@ -31,7 +31,7 @@ const orders: Record<Exclude<ProviderSort, 'newest'>, Order> = {
     insideCell: byRating,
   },
   risk: { by: `risk_rank, ${byName}`, streams: undefined, insideCell: byName },
-  name: { by: byName, streams: { column: 'risk_rank', values: '(0), (1), (2)', by: byName }, insideCell: byName },
+  name: { by: byName, streams: { column: 'risk_rank', values: '(0), (1), (2), (3)', by: byName }, insideCell: byName },
 };
 const newestBy = 'created_at desc, provider_id desc';
 

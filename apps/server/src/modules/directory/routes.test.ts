@@ -1,6 +1,7 @@
 import { Provider, providerTypes, verificationStatuses } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
 import { searchMatchLimit } from '@hakiki/contract/limits';
+import { getShownRisk, riskFilters, type RiskLevel } from '@hakiki/contract/risk';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { summarizeResponse } from '../../../test/support/browser.ts';
@@ -172,6 +173,42 @@ describe('GET /api/providers', () => {
     await makeProvider(db(), { name: 'e', type: 'Wallet', verificationStatus: 'Flagged', riskScore: 'Low' });
     expect(await readNames('/api/providers?sort=name&type=wallet&riskScore=low')).toEqual([]);
     expect(await readNames('/api/providers?sort=name&type=wallet&riskScore=high')).toEqual(['d', 'e']);
+  });
+
+  it('finds a provider under the risk that its card shows, not under the stored default [DIR-06] [DEC-05]', async () => {
+    await clear();
+    const withScores = (score: number) => ({
+      regulatoryCompliance: score,
+      userSatisfaction: score,
+      securityMeasures: score,
+    });
+    const make = (name: string, riskScore: RiskLevel, score: number) =>
+      makeProvider(db(), { name, type: 'Wallet', riskScore, ...withScores(score) });
+    const created = [
+      await make('default', 'Medium', 0),
+      await make('low without scores', 'Low', 0),
+      await make('high without scores', 'High', 0),
+      await make('poor scores', 'Low', 30),
+      await make('good scores', 'Low', 90),
+    ];
+    for (const filter of riskFilters) {
+      const shown = created.filter((row) => (getShownRisk(row) ?? 'Unassessed') === filter).map(({ name }) => name);
+      for (const query of ['', '&search=invented', '&country=nigeria', '&sort=newest', '&sort=name']) {
+        const names = await readNames(`/api/providers?riskScore=${filter}${query}`);
+        expect(names.toSorted(), `${filter}${query}`).toEqual(shown.toSorted());
+      }
+      expect(await readTotal(`/api/providers?riskScore=${filter}&limit=1`), filter).toBe(shown.length);
+    }
+    expect(await readNames('/api/providers?riskScore=Medium')).toEqual([]);
+    expect(await readNames('/api/providers?sort=name&riskScore=unassessed')).toEqual(['default', 'low without scores']);
+    // Providers without a level come last.
+    expect(await readNames('/api/providers?sort=risk')).toEqual([
+      'good scores',
+      'high without scores',
+      'poor scores',
+      'default',
+      'low without scores',
+    ]);
   });
 
   it('combines different filters by AND, and counts the same rows [DEC-08] [REAL-13]', async () => {

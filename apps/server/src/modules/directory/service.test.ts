@@ -1,13 +1,13 @@
 import type { ProviderId, ReviewState, VerificationStatus } from '@hakiki/contract/directory';
 import { providerTypes, verificationStatuses } from '@hakiki/contract/directory';
-import { riskLevels } from '@hakiki/contract/risk';
+import { getShownRisk, riskFilters, riskLevels } from '@hakiki/contract/risk';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/support/database.ts';
 import { expectedReply } from '../../../test/support/expected-replies.ts';
 import { makeProvider } from '../../../test/support/factories.ts';
 import { actors } from '../../../test/support/actors.ts';
 import { useServer } from '../../../test/support/server.ts';
-import { toCell } from './tables.ts';
+import { cellToRiskRank, providers, toCell } from './tables.ts';
 
 const test = useDatabase();
 const db = () => test.database.db;
@@ -117,21 +117,32 @@ describe('tables derived from providers', () => {
     expect(await directory().getStats()).toEqual(expectedReply('GET /api/stats', { totalProviders: 1, countries: 1 }));
   });
 
-  it('compute the same cell number as the database', async () => {
+  it('compute the same cell number as the database, by the risk that pages show [DEC-05]', async () => {
     for (const type of providerTypes) {
       for (const verificationStatus of verificationStatuses) {
-        for (const riskScore of riskLevels) await makeProvider(db(), { type, verificationStatus, riskScore });
+        await makeProvider(db(), { type, verificationStatus });
       }
     }
-    const rows = await test.sql(
-      'select distinct type, verification_status as status, risk_score as risk, cell from providers',
-    );
+    // The scores around the bounds, and the smallest one.
+    for (const score of [0, 1, 49, 50, 79, 80, 100]) {
+      for (const riskScore of riskLevels) {
+        for (const verificationStatus of verificationStatuses) {
+          await makeProvider(db(), {
+            riskScore,
+            verificationStatus,
+            regulatoryCompliance: score,
+            userSatisfaction: Math.max(0, score - 1),
+            securityMeasures: score,
+          });
+        }
+      }
+    }
+    const rows = await db().select().from(providers);
     const wrong = rows.filter(
-      ({ type, status, risk, cell }) => toCell(type as never, status as never, risk as never) !== cell,
+      (row) => toCell(row.type, row.verificationStatus, getShownRisk(row) ?? 'Unassessed') !== row.cell,
     );
     expect(wrong).toEqual([]);
-    expect(new Set(rows.map(({ cell }) => cell)).size).toBe(
-      providerTypes.length * verificationStatuses.length * riskLevels.length,
-    );
+    expect(rows.filter(({ cell, riskRank }) => cellToRiskRank(cell) !== riskRank)).toEqual([]);
+    expect(new Set(rows.map(({ riskRank }) => riskFilters[riskRank]))).toEqual(new Set(riskFilters));
   });
 });

@@ -16,7 +16,7 @@ import type { QueryOf } from '@hakiki/contract/endpoint';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { listLimits } from '@hakiki/contract/limits';
 import type { Lookup } from '@hakiki/contract/lookup';
-import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
+import { riskFilters, type RiskFilter } from '@hakiki/contract/risk';
 import { notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
@@ -36,21 +36,14 @@ export type DirectoryService = ReturnType<typeof createDirectoryService>;
 
 type ListQuery = QueryOf<typeof listProviders>;
 
-/** Filters by the risk that readers see: that of a flagged provider is high, whatever is stored. */
+/** Filters by the risk that readers see. */
 const toCells = (
   types: readonly ProviderType[],
   statuses: readonly VerificationStatus[],
-  risks: readonly RiskLevel[],
-) =>
-  types.flatMap((type) =>
-    statuses.flatMap((status) =>
-      riskLevels
-        .filter((risk) => risks.includes(isFlaggedOrSuspended(status) ? 'High' : risk))
-        .map((risk) => toCell(type, status, risk)),
-    ),
-  );
+  risks: readonly RiskFilter[],
+) => types.flatMap((type) => statuses.flatMap((status) => risks.map((risk) => toCell(type, status, risk))));
 
-const allCells = toCells(providerTypes, verificationStatuses, riskLevels);
+const allCells = toCells(providerTypes, verificationStatuses, riskFilters);
 
 type DirectoryLookup = Pick<Lookup, 'matches' | 'warned' | 'named' | 'similar'> &
   Pick<store.Search, 'phrases'> & {
@@ -95,7 +88,7 @@ export function createDirectoryService(deps: Deps) {
         cells: toCells(
           filterKnown(providerTypes, type),
           filterKnown(verificationStatuses, verificationStatus),
-          filterKnown(riskLevels, riskScore),
+          filterKnown(riskFilters, riskScore),
         ),
         isFiltered: [type, verificationStatus, riskScore].some((asked) => asked?.length),
         sort,
@@ -182,7 +175,7 @@ export function createDirectoryService(deps: Deps) {
     async listSimilar(id: ProviderId) {
       const provider = await findWithPage(id);
       const harmless = verificationStatuses.filter((status) => !isFlaggedOrSuspended(status));
-      return store.listSimilar(database, provider, toCells([provider.type], harmless, riskLevels));
+      return store.listSimilar(database, provider, toCells([provider.type], harmless, riskFilters));
     },
 
     async listEvidence(id: ProviderId) {

@@ -16,7 +16,7 @@ import type { Evidence } from '@hakiki/contract/evidence';
 import { listLimits, searchMatchLimit, textLimits } from '@hakiki/contract/limits';
 import type { ProviderMatch } from '@hakiki/contract/lookup';
 import type { ProviderStatement } from '@hakiki/contract/public-statements';
-import type { RiskLevel } from '@hakiki/contract/risk';
+import { riskFilters, type RiskFilter } from '@hakiki/contract/risk';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
@@ -453,7 +453,7 @@ export const readStats = (database: Database) =>
   database.read<StatsRow>(statsStatement, []).then(([stats]) => stats as StatsRow);
 
 export interface StatusCount {
-  riskScore: RiskLevel;
+  shownRisk: RiskFilter;
   verificationStatus: VerificationStatus;
   n: number;
 }
@@ -461,7 +461,7 @@ export interface StatusCount {
 const standingCountsStatement = prepareStatement({
   name: 'provider-standing-counts',
   text: `
-  select risk_score as "riskScore", verification_status as "verificationStatus", sum(n)::int as n
+  select shown_risk as "shownRisk", verification_status as "verificationStatus", sum(n)::int as n
   from provider_counts where country = '' and n > 0 group by 1, 2`,
 });
 
@@ -616,8 +616,11 @@ export async function findForAdmin(db: Db, id: ProviderId): Promise<AdminProvide
 
 export const { listSitemapRanges, listSitemapRange } = createSitemapRanges('provider', 'providers where is_public');
 
+/** As in the trigger list_providers. */
+const shownRiskLabels = `array[${riskFilters.map((label) => `'${label}'`).join(', ')}]`;
+
 const expectedCounts = `
-  select country, type, verification_status, risk_score, count(*)::int as n
+  select country, type, verification_status, (${shownRiskLabels})[risk_rank + 1] as shown_risk, count(*)::int as n
   from providers cross join listed_countries(is_public, countries) as country
   group by 1, 2, 3, 4`;
 
@@ -629,13 +632,13 @@ export async function repairCounts(tx: Db): Promise<number> {
     sql.raw(`
     with expected as (${expectedCounts}),
     drift as (
-      select country, type, verification_status, risk_score, coalesce(expected.n, 0) as n
-      from expected full join provider_counts kept using (country, type, verification_status, risk_score)
+      select country, type, verification_status, shown_risk, coalesce(expected.n, 0) as n
+      from expected full join provider_counts kept using (country, type, verification_status, shown_risk)
       where coalesce(expected.n, 0) <> coalesce(kept.n, 0)
     )
-    insert into provider_counts (country, type, verification_status, risk_score, n)
-    select country, type, verification_status, risk_score, n from drift
-    on conflict (country, type, verification_status, risk_score) do update set n = excluded.n`),
+    insert into provider_counts (country, type, verification_status, shown_risk, n)
+    select country, type, verification_status, shown_risk, n from drift
+    on conflict (country, type, verification_status, shown_risk) do update set n = excluded.n`),
   );
   return rowCount ?? 0;
 }

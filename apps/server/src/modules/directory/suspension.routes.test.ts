@@ -89,7 +89,7 @@ describe('a public provider that is suspended', () => {
         createdAt: createdAt.toISOString(),
       },
     ]);
-    expect(summary).toEqual({ rating: '4.0', reviewCount: 1, distribution: [0, 0, 0, 1, 0] });
+    expect(summary).toEqual({ rating: '4.0', reviewCount: 1, distribution: [0, 0, 0, 1, 0], issues: [] });
     const { providerId: _, createdAt: __, ...shown } = evidence;
     expect(found).toEqual([shown]);
     expect(history).toEqual([

@@ -14,7 +14,7 @@ import {
   type ProviderId,
 } from '@hakiki/contract/directory';
 import { evidenceKinds } from '@hakiki/contract/evidence';
-import { riskLevels, type RiskLevel } from '@hakiki/contract/risk';
+import { barBounds, riskFilters, riskLevels, type RiskFilter } from '@hakiki/contract/risk';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -44,20 +44,30 @@ import {
 } from '../../platform/db/columns.ts';
 
 /**
- * A cell groups the providers of one type, status and risk, each as a digit group of the number. The indexes in the
- * contract's lists are stored: append values to those lists, never move them.
+ * A cell groups the providers of one type, status and shown risk, each as a digit group of the number. The indexes in
+ * the contract's lists are stored: append values to those lists, never move them.
  */
-export const toCell = (type: ProviderType, status: VerificationStatus, risk: RiskLevel): number =>
-  providerTypes.indexOf(type) * 100 + verificationStatuses.indexOf(status) * 10 + riskLevels.indexOf(risk);
+export const toCell = (type: ProviderType, status: VerificationStatus, risk: RiskFilter): number =>
+  providerTypes.indexOf(type) * 100 + verificationStatuses.indexOf(status) * 10 + riskFilters.indexOf(risk);
 
 export const cellToType = (cell: number): ProviderType => providerTypes[Math.floor(cell / 100)]!;
 const statusIndex = (cell: number) => Math.floor(cell / 10) % 10;
 export const cellToVerifiedRank = (cell: number): number => (statusIndex(cell) === 0 ? 0 : 1);
 export const cellToRiskRank = (cell: number): number => cell % 10;
 
-const cellExpression = sql.raw(
-  `${sqlIndexOf('type', providerTypes)} * 100 + ${sqlIndexOf('verification_status', verificationStatuses)} * 10 + ${sqlIndexOf('risk_score', riskLevels)}`,
-);
+const toCellExpression = (riskRank: string) =>
+  sql.raw(
+    `${sqlIndexOf('type', providerTypes)} * 100 + ${sqlIndexOf('verification_status', verificationStatuses)} * 10 + ${riskRank}`,
+  );
+
+/** The index in `riskFilters` of what readers see; computes the same as `getShownRisk` of the contract. */
+const scoreSum = '(regulatory_compliance + user_satisfaction + security_measures)';
+const shownRiskRank = `case
+  when verification_status in ('Flagged', 'Suspended') or risk_score = 'High' then 2
+  when ${scoreSum} = 0 then 3
+  when round(${scoreSum} / 3.0) < ${barBounds.yellow} then 2
+  when round(${scoreSum} / 3.0) < ${barBounds.green} or risk_score = 'Medium' then 1
+  else 0 end`;
 
 const verifiedRankExpression = sql`case verification_status when 'Verified' then 0 else 1 end`;
 
@@ -108,11 +118,9 @@ export const providers = pgTable(
     websiteSite: keyText(),
     /** All names, one per line, and the name of its site. Written by a trigger. */
     namesKey: keyText().notNull().default(''),
-    cell: smallint().notNull().generatedAlwaysAs(cellExpression),
+    cell: smallint().notNull().generatedAlwaysAs(toCellExpression(shownRiskRank)),
     verifiedRank: smallint().notNull().generatedAlwaysAs(verifiedRankExpression),
-    riskRank: smallint()
-      .notNull()
-      .generatedAlwaysAs(sql.raw(sqlIndexOf('risk_score', riskLevels))),
+    riskRank: smallint().notNull().generatedAlwaysAs(sql.raw(shownRiskRank)),
     search: searchVector()
       .notNull()
       .generatedAlwaysAs(sql`public.search_words(public.names_of(name, other_names, null) || ' ' || description)`),
@@ -205,7 +213,7 @@ export const providerListings = pgTable(
   (table) => [
     primaryKey({ columns: [table.providerId, table.country] }),
     // A page is a short index scan at any size. By rating, the two ranks of the first index are merged; by name, the
-    // three risks of the second.
+    // four risks of the second.
     index('provider_listings_relevance').on(
       table.country,
       table.verifiedRank,
@@ -233,11 +241,13 @@ export const providerCounts = pgTable(
     country: keyText().notNull(),
     type: enumText(providerTypes).notNull(),
     verificationStatus: enumText(verificationStatuses).notNull(),
-    riskScore: enumText(riskLevels).notNull(),
+    shownRisk: enumText(riskFilters).notNull(),
     n: integer().notNull(),
-    cell: smallint().notNull().generatedAlwaysAs(cellExpression),
+    cell: smallint()
+      .notNull()
+      .generatedAlwaysAs(toCellExpression(sqlIndexOf('shown_risk', riskFilters))),
   },
-  (table) => [primaryKey({ columns: [table.country, table.type, table.verificationStatus, table.riskScore] })],
+  (table) => [primaryKey({ columns: [table.country, table.type, table.verificationStatus, table.shownRisk] })],
 );
 
 /** All providers, public or not, by review state and verification status. */

@@ -1,5 +1,5 @@
 import { type Tier, tiers } from '@hakiki/contract/entitlements';
-import type { Review } from '@hakiki/contract/reviews';
+import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
 import { describe, expect, it } from 'vitest';
 import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
@@ -108,7 +108,22 @@ describe('GET /api/providers/:id/reviews/summary', () => {
       rating: '4.0',
       reviewCount: 4,
       distribution: [0, 1, 0, 1, 2],
+      issues: [],
     });
+  });
+
+  it('the summary counts the problems of approved reviews of this provider, the most frequent first [REVIEW-05]', async () => {
+    const { id: providerId } = await makeProvider(db());
+    const named = ['fees', 'withdrawal', 'none', 'withdrawal', 'scam'] as const;
+    for (const issueType of named) await makeReview(db(), { providerId, issueType });
+    await makeReview(db(), { providerId, issueType: 'support', status: 'pending' });
+    await makeReview(db(), { providerId: (await makeProvider(db())).id, issueType: 'other' });
+    const { issues } = await server.json<ReviewSummary>(`/api/providers/${providerId}/reviews/summary`);
+    expect(issues).toEqual([
+      { issueType: 'withdrawal', count: 2 },
+      { issueType: 'fees', count: 1 },
+      { issueType: 'scam', count: 1 },
+    ]);
   });
 
   it('the summary is empty for a provider without reviews', async () => {
@@ -117,6 +132,7 @@ describe('GET /api/providers/:id/reviews/summary', () => {
       rating: '0.0',
       reviewCount: 0,
       distribution: [0, 0, 0, 0, 0],
+      issues: [],
     });
   });
 

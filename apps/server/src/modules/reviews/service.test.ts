@@ -69,6 +69,7 @@ describe('deciding a review', () => {
       rating: '4.3',
       reviewCount: 3,
       distribution: [0, 0, 0, 2, 1],
+      issues: [],
       listed: 3,
       total: 3,
     });
@@ -101,6 +102,7 @@ describe('deciding a review', () => {
       rating: '0.0',
       reviewCount: 0,
       distribution: [0, 0, 0, 0, 0],
+      issues: [],
       listed: 0,
       total: 0,
     });

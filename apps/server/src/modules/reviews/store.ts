@@ -58,7 +58,7 @@ export const listApproved = (
   offset: number,
 ) => database.read<ReviewRow>(listStatements[sort], [providerId, limit, offset]);
 
-/** One statement, so that mean, count and distribution come from one snapshot. */
+/** One statement, so that all figures come from one snapshot. */
 const summaryStatement = prepareStatement({
   name: 'reviews-summary',
   text: `
@@ -67,7 +67,13 @@ const summaryStatement = prepareStatement({
     from (values ${ratingValues}) as stars (rating)
     left join rating_counts kept on kept.provider_id = p.id and kept.rating = stars.rating
     order by stars.rating
-  ) as distribution
+  ) as distribution, (
+    select coalesce(json_agg(json_build_object('issueType', issue_type, 'count', n) order by n desc, issue_type), '[]')
+    from (
+      select issue_type, count(*)::int as n from reviews
+      where provider_id = p.id and status = 'approved' and issue_type <> 'none' group by issue_type
+    ) named
+  ) as issues
   from ${quotedTableName(providers)} p where p.id = $1 and ${hasPageCondition}`,
 });
 

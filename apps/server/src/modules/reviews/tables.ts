@@ -66,6 +66,10 @@ export const reviews = pgTable(
     index('reviews_approved_newest')
       .on(table.providerId, descending(table.createdAt), descending(table.id))
       .where(sql`${table.status} = 'approved'`),
+    // Counts the problems that reviews name without reading the reviews.
+    index('reviews_approved_issues')
+      .on(table.providerId, table.issueType)
+      .where(sql`${table.status} = 'approved' and ${table.issueType} <> 'none'`),
   ],
 );
 

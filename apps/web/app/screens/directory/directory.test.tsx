@@ -63,7 +63,7 @@ describe('the directory', () => {
     ).toEqual([
       ['type', 11],
       ['verificationStatus', 4],
-      ['riskScore', 3],
+      ['riskScore', 4],
     ]);
   });
 

@@ -40,7 +40,9 @@ const optionLabel = (name: FilterName, value: string): string =>
     ? providerTypeLabel(value as ProviderType)
     : name === 'verificationStatus'
       ? statusLabel(value as VerificationStatus)
-      : riskLabel(value as RiskLevel);
+      : value === 'Unassessed'
+        ? m.not_assessed()
+        : riskLabel(value as RiskLevel);
 
 type ApplyChange = (change: Partial<Filters>, options?: { isTyping?: boolean }) => void;
 

@@ -48,8 +48,8 @@ describe('the filter options of the directory', () => {
     expect(parseQuery('verificationStatus=Suspended,Verified').verificationStatus).toEqual(['Verified']);
   });
 
-  it('the risk filter offers the three risk levels [DIR-06]', () => {
-    expect(filterOptions.riskScore).toEqual(['Low', 'Medium', 'High']);
+  it('the risk filter offers the three risk levels, and providers without one [DIR-06] [DEC-05]', () => {
+    expect(filterOptions.riskScore).toEqual(['Low', 'Medium', 'High', 'Unassessed']);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   submissionOnlyTypes,
 } from '@hakiki/contract/directory-values';
 import { listLimits, textLimits } from '@hakiki/contract/limits';
-import { riskLevels } from '@hakiki/contract/risk';
+import { riskFilters } from '@hakiki/contract/risk';
 import { countPages as pagesOf, parsePageNumber } from '../../lib/pages/paging.ts';
 import { withErrorMessage, defineQuery } from '../../lib/api/queries.ts';
 import { parseSearch } from '../../lib/pages/search-text.ts';
@@ -18,7 +18,7 @@ import { parseSearch } from '../../lib/pages/search-text.ts';
 export const filterOptions = {
   type: [...directoryTypes, ...submissionOnlyTypes],
   verificationStatus: filterableStatuses,
-  riskScore: riskLevels,
+  riskScore: riskFilters,
 } as const;
 export type FilterName = keyof typeof filterOptions;
 export const filterNames = Object.keys(filterOptions) as FilterName[];

@@ -7,7 +7,7 @@ import { type Provider, type ProviderId, providerTypes, verificationStatuses } f
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Report, ReportId } from '@hakiki/contract/reports';
 import type { Review } from '@hakiki/contract/reviews';
-import { riskLevels } from '@hakiki/contract/risk';
+import { getShownRisk, riskFilters } from '@hakiki/contract/risk';
 import { filterKnown } from '@hakiki/contract/schema';
 import { defaultLanguage } from '@hakiki/contract/site';
 import type { Compliance, listV1Providers, listV1Reviews, submitV1Report } from '@hakiki/contract/v1';
@@ -79,7 +79,7 @@ function listSamples({ search, country, type, verificationStatus, riskScore, lim
       (!country || provider.countries.includes(normaliseCountry(country))) &&
       filterKnown(providerTypes, type).includes(provider.type) &&
       filterKnown(verificationStatuses, verificationStatus).includes(provider.verificationStatus) &&
-      filterKnown(riskLevels, riskScore).includes(provider.riskScore),
+      filterKnown(riskFilters, riskScore).includes(getShownRisk(provider) ?? 'Unassessed'),
   );
   return { rows: found.slice(offset, offset + limit), total: found.length };
 }
