@@ -89,7 +89,7 @@ export const aReview = (overrides: Record<string, unknown> = {}): Review =>
   });
 
 export const aReviewSummary = (overrides: Record<string, unknown> = {}): ReviewSummary =>
-  ReviewSummary.parse({ rating: '4.3', reviewCount: 12, distribution: [1, 0, 1, 2, 8], ...overrides });
+  ReviewSummary.parse({ rating: '4.3', reviewCount: 12, distribution: [1, 0, 1, 2, 8], issues: [], ...overrides });
 
 export const anEvidence = (overrides: Record<string, unknown> = {}): Evidence =>
   Evidence.parse({

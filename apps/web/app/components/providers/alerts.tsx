@@ -33,7 +33,7 @@ export function ProviderAlerts({ alerts }: { alerts: QueryState<ItemPage<Alert>>
       aria-labelledby="provider-alerts"
       className="mt-6 rounded-card border border-flagged-line bg-surface p-4 md:p-5"
     >
-      <h2 id="provider-alerts" className="text-lg font-bold">
+      <h2 id="provider-alerts" className="title-card">
         {m.provider_alerts({ count: total, shown: formatNumber(total) })}
       </h2>
       <ul className="mt-3 flex flex-col gap-4">

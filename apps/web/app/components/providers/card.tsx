@@ -35,7 +35,7 @@ export function ProviderCard({ provider, isBrief = false }: Props) {
       <div className="flex items-start gap-3 @max-[18rem]/page:flex-col">
         <ProviderLogo name={provider.name} logoUrl={provider.logoUrl} />
         <div className="min-w-0 flex-1">
-          <h2 className="text-lg font-semibold">
+          <h2 className="title-card">
             <Link to={providerPath(provider.id)} className="after:absolute after:inset-0 hover:underline">
               {provider.name}
             </Link>

@@ -26,24 +26,25 @@ interface Props {
   provider: ProviderDetails;
   evidence: QueryState<Evidence[]>;
   alerts?: QueryState<ItemPage<Alert>>;
+  ratings?: ReactNode;
   /** More about the verdict. */
   children?: ReactNode;
 }
 
 /** Nothing of a warned provider's own description, and no comparison, stands beside the warning. */
-export function ProviderHeader({ provider, evidence, alerts, children }: Props) {
+export function ProviderHeader({ provider, evidence, alerts, ratings, children }: Props) {
   const isWarned = isFlaggedOrSuspended(provider.verificationStatus);
   return (
     <header className="mt-2 flex flex-col gap-5">
       <div className="flex items-start gap-4 @max-[18rem]/page:flex-col">
         <ProviderLogo name={provider.name} logoUrl={provider.logoUrl} isLarge />
         <div className="min-w-0 flex-1">
-          <h1 className={`font-bold ${getHeadingSize(provider.name)}`}>{provider.name}</h1>
+          <h1 className={getHeadingClass(provider.name)}>{provider.name}</h1>
           <p className="mt-1 text-muted">{providerTypeLabel(provider.type)}</p>
         </div>
       </div>
       <div className="flex flex-col gap-1">
-        <ProviderVerdict provider={provider} evidence={evidence} alerts={alerts} />
+        <ProviderVerdict provider={provider} evidence={evidence} alerts={alerts} ratings={ratings} />
         {children}
       </div>
       {!isWarned && (
@@ -53,8 +54,10 @@ export function ProviderHeader({ provider, evidence, alerts, children }: Props) 
       )}
       <CertificationBadges certifications={provider.certifications} />
       <dl className="flex flex-wrap items-center gap-x-6 text-sm">
-        <Fact term={m.fact_established()}>{provider.established ?? m.unknown()}</Fact>
-        <Fact term={m.fact_users()}>
+        <Fact term={m.fact_established()} className={besideQuickStats}>
+          {provider.established ?? m.unknown()}
+        </Fact>
+        <Fact term={m.fact_users()} className={besideQuickStats}>
           {provider.userCount === null ? m.not_available() : formatNumber(provider.userCount)}
         </Fact>
         <Fact term={m.fact_website()}>
@@ -100,12 +103,14 @@ const WatchSlot = ({ id }: { id: string }) =>
 const LONG_NAME_LENGTH = 60;
 
 /** A very long name must not push the verdict off a phone's screen. */
-const getHeadingSize = (name: string): string =>
-  name.length > LONG_NAME_LENGTH ? 'text-lg md:text-2xl' : 'text-2xl md:text-3xl';
+const getHeadingClass = (name: string): string => (name.length > LONG_NAME_LENGTH ? 'title-section' : 'title-page');
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+/** On a wide screen the Quick Stats show the same. */
+const besideQuickStats = 'lg:hidden';
+
+function Fact({ term, className = '', children }: { term: string; className?: string; children: ReactNode }) {
   return (
-    <div className="flex min-h-11 min-w-0 items-center gap-1.5 md:min-h-8">
+    <div className={`flex min-h-11 min-w-0 items-center gap-1.5 md:min-h-8 ${className}`}>
       <dt className="shrink-0 text-muted">{term}</dt>
       <dd className="min-w-0 font-semibold">{children}</dd>
     </div>

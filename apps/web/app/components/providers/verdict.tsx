@@ -3,6 +3,7 @@ import type { ProviderDetails, VerificationStatus } from '@hakiki/contract/direc
 import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
 import type { Evidence } from '@hakiki/contract/evidence';
 import { firstHourPath } from '@hakiki/contract/site';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Checklist } from './checklist.tsx';
 import { FlagReasons } from './flag-reasons.tsx';
@@ -29,19 +30,20 @@ interface Props {
   provider: ProviderDetails;
   evidence: QueryState<Evidence[]>;
   alerts?: QueryState<ItemPage<Alert>> | undefined;
+  ratings?: ReactNode;
 }
 
 /**
- * The one verdict: the status, what to do, one sentence why, and beside it what was checked. A warning has the role
- * `alert`: screen readers announce it as soon as the page is loaded.
+ * The one verdict: the status, what to do, one sentence why, the ratings, and beside them what was checked. A warning
+ * has the role `alert`: screen readers announce it as soon as the page is loaded.
  */
-export function ProviderVerdict({ provider, evidence, alerts }: Props) {
+export function ProviderVerdict({ provider, evidence, alerts, ratings }: Props) {
   const { verificationStatus: status } = provider;
   const isWarned = isFlaggedOrSuspended(status);
   return (
     <section
       aria-label={m.verdict_label()}
-      className={`grid gap-4 rounded-card border-2 p-4 md:p-5 lg:grid-cols-[1fr_24rem] lg:gap-8 ${statusStyles[status]}`}
+      className={`grid gap-4 rounded-card border-2 p-4 md:p-5 lg:grid-cols-[1fr_24rem] lg:grid-rows-[1fr_auto] lg:gap-x-8 ${statusStyles[status]}`}
     >
       <div role={isWarned ? 'alert' : undefined} className="flex min-w-0 flex-col items-start gap-2">
         <VerdictBadge status={status} isLarge />
@@ -59,11 +61,14 @@ export function ProviderVerdict({ provider, evidence, alerts }: Props) {
           </>
         )}
       </div>
-      <Checklist
-        provider={provider}
-        evidence={evidence.status === 'ready' ? evidence.data : undefined}
-        alerts={alerts?.status === 'ready' ? alerts.data : undefined}
-      />
+      <div className="min-w-0 lg:col-start-2 lg:row-span-2">
+        <Checklist
+          provider={provider}
+          evidence={evidence.status === 'ready' ? evidence.data : undefined}
+          alerts={alerts?.status === 'ready' ? alerts.data : undefined}
+        />
+      </div>
+      {ratings && <div className="min-w-0 lg:col-start-1 lg:row-start-2">{ratings}</div>}
     </section>
   );
 }
@@ -91,7 +96,7 @@ function Reasons({ provider, evidence }: { provider: ProviderDetails; evidence: 
   const { verificationStatus, flaggedReasons, suspension } = provider;
   return (
     <div className="flex max-w-[68ch] flex-col gap-2">
-      {verificationStatus === 'Flagged' && <h2 className="text-lg font-bold">{m.provider_flagged()}</h2>}
+      {verificationStatus === 'Flagged' && <h2 className="title-card">{m.provider_flagged()}</h2>}
       {suspension && <Suspended since={suspension.since} />}
       <p className="text-lg font-semibold">{why}</p>
       {verificationStatus === 'Flagged' && <FlagReasons reasons={flaggedReasons} />}
@@ -108,7 +113,7 @@ function Reasons({ provider, evidence }: { provider: ProviderDetails; evidence: 
 
 const Suspended = ({ since }: { since: string | null }) => (
   <div>
-    <h2 className="text-lg font-bold">{m.provider_suspended()}</h2>
+    <h2 className="title-card">{m.provider_suspended()}</h2>
     {since && <time dateTime={since}>{m.provider_suspended_since({ date: formatDate(since) })}</time>}
   </div>
 );

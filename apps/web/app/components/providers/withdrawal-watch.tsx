@@ -13,7 +13,7 @@ export function WithdrawalWatch({ watch }: { watch: NonNullable<ProviderDetails[
       aria-labelledby="withdrawals"
       className="mt-2 rounded-card border border-line-strong bg-surface p-4 md:p-5"
     >
-      <h2 id="withdrawals" className="flex items-center gap-2 text-lg font-bold">
+      <h2 id="withdrawals" className="title-card flex items-center gap-2">
         <Icon name="clock" className="size-5 shrink-0" />
         {m.watch_title()}
       </h2>

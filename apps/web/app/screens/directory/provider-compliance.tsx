@@ -34,7 +34,7 @@ export function Compliance({ provider, evidence }: { provider: Provider; evidenc
         </div>
       </dl>
       <section aria-labelledby="evidence">
-        <h2 id="evidence" className="text-xl font-semibold">
+        <h2 id="evidence" className="title-section">
           {m.evidence_heading()}
         </h2>
         <div className="mt-3">

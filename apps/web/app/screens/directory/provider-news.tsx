@@ -9,7 +9,7 @@ import { m } from '../../paraglide/messages.js';
 /** Announcements of authorities about this provider, quoted. A moderator has confirmed each match. */
 export const ProviderNews = ({ news }: { news: readonly Named[] }) => (
   <section aria-labelledby="authorities" className="mt-2 rounded-card border border-line bg-surface p-4">
-    <h2 id="authorities" className="text-lg font-bold">
+    <h2 id="authorities" className="title-card">
       {m.provider_news_title()}
     </h2>
     <ul className="mt-2 flex flex-col gap-2">

@@ -19,7 +19,7 @@ export function Overview({ provider }: { provider: Provider }) {
   return (
     <div className="flex flex-col gap-8">
       <section>
-        <h2 className="text-xl font-semibold">{m.about_provider({ name: provider.name })}</h2>
+        <h2 className="title-section">{m.about_provider({ name: provider.name })}</h2>
         <p className="mt-2 max-w-[68ch]">
           <LanguageLabel /> <span lang={getStoredTextLang()}>{provider.description}</span>
         </p>
@@ -35,7 +35,7 @@ export function Overview({ provider }: { provider: Provider }) {
         </dl>
       </section>
       <section>
-        <h2 className="text-xl font-semibold">{m.risk_assessment()}</h2>
+        <h2 className="title-section">{m.risk_assessment()}</h2>
         {isAssessed(provider) ? (
           <>
             <p className="mt-1 max-w-[68ch] text-sm text-muted">

@@ -35,7 +35,7 @@ function Security({ provider }: { provider: Provider }) {
   return (
     <div className="flex flex-col gap-6">
       <section>
-        <h2 className="text-xl font-semibold">{m.security_features()}</h2>
+        <h2 className="title-section">{m.security_features()}</h2>
         {provider.securityFeatures.length === 0 ? (
           <p className="mt-2 text-muted">{m.security_none()}</p>
         ) : (

@@ -26,7 +26,7 @@ export function ReportIssues({ provider }: { provider: Provider }) {
       aria-labelledby="report-heading"
       className="flex flex-col gap-4"
     >
-      <h2 id="report-heading" className="text-xl font-semibold">
+      <h2 id="report-heading" className="title-section">
         {m.report_heading({ name: provider.name })}
       </h2>
       <p className="max-w-[68ch]">{m.report_prepare()}</p>

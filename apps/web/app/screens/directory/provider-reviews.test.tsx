@@ -25,10 +25,10 @@ import { parseReviewsView } from './reviews-url.ts';
 const id = anId();
 const toReadyState = <Data,>(data: Data): QueryState<Data> => ({ status: 'ready', data });
 
-const renderTab = (query: string, total: number, items: Review[] = [aReview()]) =>
+const renderTab = (query: string, total: number, items: Review[] = [aReview()], overrides = {}) =>
   renderOnServer(
     <Reviews
-      provider={aProvider({ reviewCount: total })}
+      provider={aProvider({ reviewCount: total, ...overrides })}
       view={parseReviewsView(new URLSearchParams(query))}
       reviews={toReadyState({ items, total })}
       summary={toReadyState(aReviewSummary({ reviewCount: total }))}
@@ -66,8 +66,8 @@ describe('the reviews of a provider', () => {
     expect(getText(within(body).getAllByRole('listitem')[0]!)).toContain('<img src=x onerror=alert(1)>');
   });
 
-  it('the reviews tab shows how many reviews gave each number of stars [CONST-04] [REVIEW-07]', () => {
-    const body = renderTab('', 12);
+  it('the reviews tab of a flagged provider shows how many reviews gave each number of stars [CONST-04] [REVIEW-07]', () => {
+    const body = renderTab('', 12, [aReview()], { verificationStatus: 'Flagged' });
     expect(within(body).queryAllByRole('row').map(getText)).toEqual([
       '5 stars 8',
       '4 stars 2',

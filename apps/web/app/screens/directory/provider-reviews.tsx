@@ -1,4 +1,5 @@
 import type { Provider } from '@hakiki/contract/directory';
+import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
 import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
 import { Link } from 'react-router';
 import { LanguageLabel } from '../../components/language-label.tsx';
@@ -26,14 +27,18 @@ interface Props {
   summary: QueryState<ReviewSummary>;
 }
 
-/** The form comes last: the user is known only after the page has rendered, and the reviews must not move then. */
+/**
+ * The form comes last: the user is known only after the page has rendered, and the reviews must not move then. The
+ * ratings stand here only if the page warns: otherwise they stand beside the verdict.
+ */
 export function Reviews({ provider, view, reviews, summary }: Props) {
+  const isWarned = isFlaggedOrSuspended(provider.verificationStatus);
   const hasFailed = reviews.status === 'failed' && summary.status === 'failed';
   return (
     <div className="flex flex-col gap-8">
       {provider.reviewCount > 0 && (
         <div className="flex flex-col gap-4">
-          {!hasFailed && <RatingDistribution summary={summary} />}
+          {isWarned && !hasFailed && <RatingDistribution summary={summary} />}
           <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted">
             {m.review_checked()}
             {provider.verificationStatus !== 'Suspended' && (

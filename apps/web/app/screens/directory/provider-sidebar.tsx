@@ -20,7 +20,7 @@ export function ProviderSidebar({ provider, similar }: { provider: Provider; sim
   return (
     <aside className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start">
       <section className="rounded-card border border-line bg-surface p-4 max-lg:hidden" aria-labelledby="quick-stats">
-        <h2 id="quick-stats" className="text-lg font-semibold">
+        <h2 id="quick-stats" className="title-card">
           {m.quick_stats()}
         </h2>
         <dl className="mt-2">
@@ -33,7 +33,7 @@ export function ProviderSidebar({ provider, similar }: { provider: Provider; sim
         </dl>
       </section>
       <section className="rounded-card border border-line bg-surface p-4" aria-labelledby="similar">
-        <h2 id="similar" className="text-lg font-semibold">
+        <h2 id="similar" className="title-card">
           {m.similar_providers()}
         </h2>
         <div className="mt-2">

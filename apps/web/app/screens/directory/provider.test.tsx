@@ -359,6 +359,42 @@ describe('the sidebar of a provider', () => {
   });
 });
 
+describe('the ratings of a provider page', () => {
+  const summary = aReviewSummary({ issues: [{ issueType: 'withdrawal', count: 3 }] });
+  const ratings = { [`${apiPath}/reviews/summary`]: summary };
+  const getRows = (page: HTMLElement) => within(page).queryAllByRole('row').map(getText);
+
+  it('stars, their distribution and the named problems stand beside the verdict, once, on every tab [PROV-02] [CONST-04]', async () => {
+    for (const tab of ['', '?tab=reviews', '?tab=security', '?tab=report']) {
+      const page = await renderProvider(aProvider(), tab, ratings);
+      const header = findHeader(page);
+      expect(getText(header), tab).toContain('Rated 4.3 out of 5');
+      expect(getRows(header), tab).toEqual([
+        '5 stars 8',
+        '4 stars 2',
+        '3 stars 1',
+        '2 stars 0',
+        '1 star 1',
+        'Withdrawal 3',
+      ]);
+      expect(getText(page).match(/Problems that reviews name/g), tab).toHaveLength(1);
+    }
+  });
+
+  it('no problems are named where reviews name none, and no ratings are shown without reviews', async () => {
+    expect(getText(await renderProvider(aProvider()))).not.toContain('Problems that reviews name');
+    const unreviewed = findHeader(await renderProvider(aProvider({ reviewCount: 0, rating: '0.0' })));
+    expect(getRows(unreviewed)).toEqual([]);
+    expect(getText(unreviewed)).toContain('Reviews No reviews yet');
+  });
+
+  it('beside a warning stand no stars; the reviews tab shows them', async () => {
+    const flagged = aFlaggedProvider();
+    expect(getRows(findHeader(await renderProvider(flagged, '', ratings)))).toEqual([]);
+    expect(getRows(findPanel(await renderProvider(flagged, '?tab=reviews', ratings)))).toContain('Withdrawal 3');
+  });
+});
+
 describe('failed queries of the provider page', () => {
   it('a failed section offers Try Again, and the other sections work [DEC-65] [ERR-05]', async () => {
     const failingResponses = { [`${apiPath}/similar`]: errorResponse(500), [reviewsPath]: errorResponse(500) };
@@ -370,10 +406,14 @@ describe('failed queries of the provider page', () => {
 
   it('a failed rating distribution says so once, and not a second time beside the reviews [DEC-65]', async () => {
     const summary = { [`${apiPath}/reviews/summary`]: errorResponse(500) };
-    const reviewsText = getText(findPanel(await renderProvider(aProvider(), '?tab=reviews', summary)));
+    const page = await renderProvider(aProvider(), '?tab=reviews', summary);
+    expect(getText(findHeader(page))).toMatch(/Could not load the ratings .*Try Again/);
+    expect(getText(page).match(/Could not load the ratings/g)).toHaveLength(1);
+    const flagged = aFlaggedProvider();
+    const reviewsText = getText(findPanel(await renderProvider(flagged, '?tab=reviews', summary)));
     expect(reviewsText).toMatch(/^Could not load the ratings .*Try Again/);
     const emptyText = getText(
-      findPanel(await renderProvider(aProvider(), '?tab=reviews', { ...summary, [reviewsPath]: errorResponse(500) })),
+      findPanel(await renderProvider(flagged, '?tab=reviews', { ...summary, [reviewsPath]: errorResponse(500) })),
     );
     expect(emptyText).not.toContain('Could not load the ratings');
     expect(emptyText).toContain('Could not load reviews');
@@ -446,8 +486,8 @@ describe('the API requests of the provider page', () => {
       `${apiPath}/similar`,
       alertsPath,
       `${apiPath}/news`,
-      reviewsPath,
       `${apiPath}/reviews/summary`,
+      reviewsPath,
     ]);
     expect((await renderPage(responses())).requests).toEqual([
       apiPath,
@@ -455,6 +495,7 @@ describe('the API requests of the provider page', () => {
       `${apiPath}/similar`,
       alertsPath,
       `${apiPath}/news`,
+      `${apiPath}/reviews/summary`,
     ]);
   });
 

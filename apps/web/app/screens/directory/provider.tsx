@@ -27,6 +27,7 @@ import { issueForm } from './issue-form.ts';
 import { Overview } from './provider-overview.tsx';
 import { ProviderSidebar } from './provider-sidebar.tsx';
 import { parseTab, ProviderTabs } from './provider-tabs.tsx';
+import { RatingDistribution } from './rating-distribution.tsx';
 import { parseReviewsView, type ReviewsView } from './reviews-url.ts';
 import { isEntitled } from '@hakiki/contract/entitlements';
 import type { WritePath } from '@hakiki/contract/endpoints';
@@ -62,13 +63,13 @@ export async function loader({ params: { id }, request, context }: Route.LoaderA
   const failure = getFailure(providerResult);
   if (failure) return data(providerResult, { status: failure.status === 404 ? 404 : 200 });
   const { searchParams } = new URL(request.url);
-  const reviewQueries = [reviewsQuery(id, parseReviewsView(searchParams)), reviewSummaryQuery(id)];
   const otherResults = await prefetch(context, [
     evidenceQuery(id),
     similarQuery(id),
     providerAlertsQuery(id),
     providerNewsQuery(id),
-    ...(parseTab(searchParams) === 'reviews' ? reviewQueries : []),
+    reviewSummaryQuery(id),
+    ...(parseTab(searchParams) === 'reviews' ? [reviewsQuery(id, parseReviewsView(searchParams))] : []),
   ]);
   return data({ reads: [...providerResult.reads, ...otherResults.reads] });
 }
@@ -134,7 +135,7 @@ export default function ProviderPage() {
   const similar = useQuery(similarQuery(id), { enabled: isLoaded });
   const news = useQuery(providerNewsQuery(id), { enabled: isLoaded });
   const reviews = useQuery(reviewsQuery(id, view), { enabled: isLoaded && tab === 'reviews' });
-  const summary = useQuery(reviewSummaryQuery(id), { enabled: isLoaded && tab === 'reviews' });
+  const summary = useQuery(reviewSummaryQuery(id), { enabled: isLoaded });
 
   if (provider.status === 'loading') return <LoadingSkeleton />;
   if (provider.status === 'failed') {
@@ -145,6 +146,7 @@ export default function ProviderPage() {
     );
   }
   const providerData = provider.data;
+  const isWarned = isFlaggedOrSuspended(providerData.verificationStatus);
   const announcements = news.status === 'ready' ? news.data : [];
   return (
     <article>
@@ -154,16 +156,18 @@ export default function ProviderPage() {
       >
         <Icon name="chevron-left" className="size-4" /> {m.back_to_directory()}
       </Link>
-      <ProviderHeader provider={providerData} evidence={evidence} alerts={alerts}>
+      <ProviderHeader
+        provider={providerData}
+        evidence={evidence}
+        alerts={alerts}
+        ratings={!isWarned && providerData.reviewCount > 0 && <RatingDistribution summary={summary} />}
+      >
         {(providerData.withdrawalWatch || announcements.length > 0) && (
           <LazyPart fallback={null}>
             <ProviderNotes watch={providerData.withdrawalWatch} news={announcements} />
           </LazyPart>
         )}
-        <AppealNotice
-          since={providerData.appealSince}
-          isWarning={isFlaggedOrSuspended(providerData.verificationStatus)}
-        />
+        <AppealNotice since={providerData.appealSince} isWarning={isWarned} />
         <History subject={{ kind: 'provider', id }} label={m.history_verdict()} />
       </ProviderHeader>
       <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -202,7 +206,7 @@ export default function ProviderPage() {
 function NotFound() {
   return (
     <div className="flex max-w-[68ch] flex-col gap-4 py-8">
-      <h1 className="text-2xl font-bold">{m.provider_not_found_title()}</h1>
+      <h1 className="title-page">{m.provider_not_found_title()}</h1>
       <p className="text-lg text-muted">{m.error_provider_not_found()}</p>
       <p className="text-muted">{m.provider_not_found_hint()}</p>
       <p>

@@ -3,48 +3,76 @@ import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatNumber, formatRating } from '../../lib/language/format.ts';
 import type { QueryState } from '../../lib/api/use-query.ts';
+import { issueLabel } from '../../lib/providers/review-labels.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** Shows the average and how many people gave each number of stars, since an average can hide two extremes. */
+/**
+ * Shows the average, how many people gave each number of stars, since an average can hide two extremes, and the
+ * problems that they name.
+ */
 export function RatingDistribution({ summary }: { summary: QueryState<ReviewSummary> }) {
   if (summary.status === 'loading') return <Skeleton label={m.review_summary_loading()} className="h-44" />;
   if (summary.status === 'failed') return <QueryFailure message={m.review_summary_failed()} query={summary} />;
-  const { reviewCount, distribution } = summary.data;
+  const { reviewCount, distribution, issues } = summary.data;
   const rating = formatRating(summary.data.rating);
+  const stars = distribution.map((count, index) => ({ label: m.review_stars({ count: index + 1 }), count }));
   return (
-    <div className="flex flex-col gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-4 md:flex-row md:items-center">
-      <p className="flex items-center gap-3 md:flex-col md:gap-1">
+    <div className="flex flex-col gap-x-8 gap-y-3 rounded-card border border-line bg-surface p-4 md:flex-row md:items-start">
+      <p className="flex flex-wrap items-center gap-x-3 md:flex-col md:items-start">
         <span className="sr-only">{m.rating_of_five({ rating })}</span>
-        <span aria-hidden="true" className="flex items-center gap-2 text-3xl font-bold">
-          <Icon name="star" filled className="size-8 text-star" />
+        <span aria-hidden="true" className="text-2xl font-bold">
           {rating}
         </span>
-        <span className="text-muted">{m.review_count({ count: reviewCount, shown: formatNumber(reviewCount) })}</span>
+        <span aria-hidden="true" className="flex text-star">
+          {stars.map(({ label }, index) => (
+            <Icon key={label} name="star" filled={index < Math.round(Number(summary.data.rating))} className="size-5" />
+          ))}
+        </span>
+        <span className="text-sm text-muted">
+          {m.review_count({ count: reviewCount, shown: formatNumber(reviewCount) })}
+        </span>
       </p>
-      <table className="w-full flex-1">
-        <caption className="sr-only">{m.review_distribution()}</caption>
-        <tbody>
-          {distribution
-            .map((count, index) => <DistributionRow key={index} stars={index + 1} count={count} total={reviewCount} />)
-            .toReversed()}
-        </tbody>
-      </table>
+      <BarTable title={m.review_distribution()} rows={stars.toReversed()} total={reviewCount} fill="fill-star" />
+      {issues.length > 0 && (
+        <BarTable
+          title={m.review_issues()}
+          isTitleShown
+          rows={issues.map(({ issueType, count }) => ({ label: issueLabel(issueType), count }))}
+          total={reviewCount}
+          fill="fill-line-strong"
+        />
+      )}
     </div>
   );
 }
 
-function DistributionRow({ stars, count, total }: { stars: number; count: number; total: number }) {
+interface BarTableProps {
+  title: string;
+  isTitleShown?: boolean;
+  rows: readonly { label: string; count: number }[];
+  total: number;
+  fill: string;
+}
+
+function BarTable({ title, isTitleShown = false, rows, total, fill }: BarTableProps) {
   return (
-    <tr>
-      <th scope="row" className="w-px py-1 pe-3 text-start font-normal whitespace-nowrap">
-        {m.review_stars({ count: stars })}
-      </th>
-      <td aria-hidden="true" className="py-1">
-        <svg className="h-3 w-full rounded-full bg-line" preserveAspectRatio="none" viewBox="0 0 100 1">
-          <rect width={total === 0 ? 0 : (100 * count) / total} height="1" className="fill-star" />
-        </svg>
-      </td>
-      <td className="w-px py-1 ps-3 text-end font-semibold whitespace-nowrap">{formatNumber(count)}</td>
-    </tr>
+    <table className="w-full flex-1 text-sm">
+      <caption className={isTitleShown ? 'text-start font-semibold' : 'sr-only'}>{title}</caption>
+      <tbody>
+        {rows.map(({ label, count }) => (
+          <tr key={label}>
+            <th scope="row" className="w-px py-0.5 pe-3 text-start font-normal whitespace-nowrap">
+              {label}
+            </th>
+            <td aria-hidden="true">
+              <svg className="h-2 w-full rounded-full bg-line" preserveAspectRatio="none" viewBox="0 0 100 1">
+                <rect width={total === 0 ? 0 : (100 * count) / total} height="1" className={fill} />
+              </svg>
+            </td>
+            <td className="w-px ps-3 text-end font-semibold">{formatNumber(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
