@@ -57,7 +57,7 @@ function ActiveAlert({ alert, published, children }: Props & { alert: AlertDetai
         </p>
         <div className="flex flex-col gap-4 p-4 md:px-6">
           <div className="flex flex-col gap-2">
-            <h1 lang={lang} className="text-2xl font-bold text-balance wrap-anywhere md:text-3xl">
+            <h1 lang={lang} className="title-page text-balance wrap-anywhere">
               {alert.title}
             </h1>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
@@ -73,7 +73,7 @@ function ActiveAlert({ alert, published, children }: Props & { alert: AlertDetai
       {children}
       <Indicators indicators={alert.indicators} />
       <section aria-labelledby="account" className="flex flex-col gap-3">
-        <h2 id="account" className="text-xl font-bold">
+        <h2 id="account" className="title-section">
           {m.alert_what_is_reported()}
         </h2>
         <p lang={lang} className="max-w-[68ch] whitespace-pre-line wrap-anywhere">
@@ -150,7 +150,7 @@ function Indicators({ indicators }: { indicators: readonly PublicIndicator[] }) 
   if (indicators.length === 0) return null;
   return (
     <section aria-labelledby="indicators" className="flex flex-col gap-3">
-      <h2 id="indicators" className="text-xl font-bold">
+      <h2 id="indicators" className="title-section">
         {m.alert_indicators()}
       </h2>
       <p className="text-muted">{m.alert_indicators_hint()}</p>
@@ -185,7 +185,7 @@ const ProviderName = ({ provider: { id, name } }: { provider: NonNullable<AlertD
 function WithdrawnAlert({ published: { publishedAt, withdrawnAt } }: { published: PublishedAlert }) {
   return (
     <div className="flex flex-col gap-3">
-      <h1 className="text-2xl font-bold md:text-3xl">{m.alert_withdrawn_title()}</h1>
+      <h1 className="title-page">{m.alert_withdrawn_title()}</h1>
       <p className="text-lg">
         {m.alert_withdrawn_when({
           published: formatDate(publishedAt),

@@ -35,7 +35,7 @@ export function AlertCard({ item: alert, isMember }: { item: ListedAlert; isMemb
         {ownStatus && <ReportStatusLabel status={ownStatus} />}
         <LanguageLabel language={alert.language} />
       </p>
-      <h3 lang={getStoredTextLang(alert.language)} className="text-lg font-semibold">
+      <h3 lang={getStoredTextLang(alert.language)} className="title-card">
         {isPublic ? <AlertTitleLink alert={alert} /> : alert.title}
       </h3>
       {ownStatus === 'pending' && <UnderReviewNote />}

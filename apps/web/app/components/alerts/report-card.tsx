@@ -21,7 +21,7 @@ export function ReportCard({ item: report, isMember }: { item: Report; isMember:
         {isMember && <ReportStatusLabel status={report.status} />}
         <LanguageLabel language={report.language} />
       </p>
-      <h3 className="text-lg font-semibold first-letter:uppercase">{title}</h3>
+      <h3 className="title-card first-letter:uppercase">{title}</h3>
       {report.status === 'pending' && <UnderReviewNote />}
       <AppealNotice since={report.appealSince} />
       <MemberText item={{ ...report, title }} isMember={isMember} />

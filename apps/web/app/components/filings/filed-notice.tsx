@@ -66,7 +66,7 @@ export function FiledCard({ filed }: { filed: FiledNoticeData }) {
     >
       <div role="status" className="flex gap-3">
         <Icon name="check-circle" className="mt-0.5 text-brand" />
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 text-lg font-semibold outline-none">
+        <h2 ref={heading} tabIndex={-1} className="title-card min-w-0 outline-none">
           {getFiledTitle(filed)}
         </h2>
       </div>
@@ -87,7 +87,7 @@ export function FiledContent({ filed, isFollowPage = false }: { filed: FiledNoti
             <FilesStatus filed={filed} reference={receipt.reference} />
           </ReceiptCard>
           <div className="flex flex-col gap-2">
-            <h2 className="text-lg font-semibold">{m.follow_next()}</h2>
+            <h2 className="title-card">{m.follow_next()}</h2>
             <FiledSteps kind={kind} />
           </div>
         </>

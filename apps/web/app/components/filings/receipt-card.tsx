@@ -28,7 +28,7 @@ export function ReceiptCard({ receipt, isFollowPage = false, children }: Props) 
       aria-labelledby={titleId}
       className="flex flex-col gap-4 rounded-card border-2 border-brand bg-surface p-4 md:p-6"
     >
-      <h2 id={titleId} className="text-lg font-semibold">
+      <h2 id={titleId} className="title-card">
         {m.receipt_keep_title()}
       </h2>
       <dl>

@@ -22,7 +22,7 @@ export function SentNote({ kind, title, text }: Props) {
     <section aria-labelledby="sent" className="my-4 flex flex-col gap-3 rounded-card bg-brand-soft p-4 first:mt-0">
       <div role="status" className="flex gap-3">
         <Icon name={isMailed ? 'info' : 'check-circle'} className="mt-0.5 text-brand" />
-        <h2 id="sent" className="text-lg font-semibold">
+        <h2 id="sent" className="title-card">
           {isMailed ? m.report_sent_mailed() : title}
         </h2>
       </div>

@@ -35,7 +35,7 @@ export function NotFoundView() {
 function ErrorMessage({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
   return (
     <div className="mx-auto flex max-w-[68ch] flex-col gap-4 py-8">
-      <h1 className="text-2xl font-bold">{title}</h1>
+      <h1 className="title-page">{title}</h1>
       <p className="text-lg text-muted">{text}</p>
       <div className="flex flex-wrap gap-3">{children}</div>
     </div>

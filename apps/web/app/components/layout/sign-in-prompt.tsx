@@ -13,7 +13,7 @@ export function SignInPrompt({
 }) {
   return (
     <div className="flex max-w-[68ch] flex-col gap-4 py-8">
-      <h1 className="text-2xl font-bold">{title}</h1>
+      <h1 className="title-page">{title}</h1>
       <p className="text-lg text-muted">{text}</p>
       <div className="flex flex-wrap gap-3">
         <Link to={useLoginPath()} className={buttonClass('primary')}>

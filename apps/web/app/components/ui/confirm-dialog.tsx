@@ -22,7 +22,7 @@ export function ConfirmDialog({ id, title, cancelLabel, children }: Props) {
       className="m-auto w-[calc(100vw-2rem)] max-w-lg rounded-card border border-line-strong bg-surface p-4 text-ink backdrop:bg-[rgb(12_10_30/0.5)] md:p-6"
     >
       <div className="flex flex-col gap-4">
-        <h2 id={heading} className="text-xl font-bold">
+        <h2 id={heading} className="title-section">
           {title}
         </h2>
         {children}

@@ -54,7 +54,7 @@ function AccountSections({ user }: { user: User }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-10">
       <div className="flex flex-col gap-4 lg:sticky lg:top-24 lg:self-start">
-        <h1 className="text-2xl font-bold">{m.account_title()}</h1>
+        <h1 className="title-page">{m.account_title()}</h1>
         <SectionLinks
           sections={[
             { id: 'profile', heading: m.profile_heading() },

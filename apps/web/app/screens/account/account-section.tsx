@@ -13,7 +13,7 @@ export function Section({ id, heading, children }: { id: string; heading: string
       aria-labelledby={`${id}-heading`}
       className="flex flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6 [&_form]:max-w-120"
     >
-      <h2 id={`${id}-heading`} className="text-xl font-bold">
+      <h2 id={`${id}-heading`} className="title-section">
         {heading}
       </h2>
       <DoneNotice section={id} />
@@ -45,7 +45,7 @@ export function FocusedStep({ title, children }: { title: string; children: Reac
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col gap-4">
-      <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+      <h3 ref={heading} tabIndex={-1} className="title-card outline-none">
         {title}
       </h3>
       {children}

@@ -19,7 +19,7 @@ export function NarrowPage({ title, lead, children }: Props) {
   return (
     <div className="mx-auto flex w-full max-w-[34rem] flex-col gap-5">
       <div className="flex flex-col gap-2">
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-bold outline-none md:text-3xl">
+        <h1 ref={heading} tabIndex={-1} className="title-page outline-none">
           {title}
         </h1>
         {lead && <p className="text-muted">{lead}</p>}

@@ -132,7 +132,7 @@ function ResendForm({ isNextStep = false }: { isNextStep?: boolean }) {
   return (
     <Card>
       <div>
-        <h2 className="text-xl font-semibold">{m.verify_resend_title()}</h2>
+        <h2 className="title-section">{m.verify_resend_title()}</h2>
         <p className="mt-1 text-sm text-muted">{m.verify_resend_text()}</p>
       </div>
       {isSent && !state.refusal && (

@@ -87,7 +87,7 @@ export default function AlertPage() {
         {alert && <ShareLinks text={formatAlertShare(alert)} path={pathTo(alertPath(id))} />}
       </AlertArticle>
       <section aria-labelledby="history" className="flex flex-col gap-3">
-        <h2 id="history" className="text-xl font-bold">
+        <h2 id="history" className="title-section">
           {m.history_alert()}
         </h2>
         <HistoryEntries
@@ -119,7 +119,7 @@ const AllAlertsLink = () => (
 
 const NotFound = () => (
   <div className="flex max-w-[68ch] flex-col gap-4 py-8">
-    <h1 className="text-2xl font-bold">{m.alert_not_found_title()}</h1>
+    <h1 className="title-page">{m.alert_not_found_title()}</h1>
     <p className="text-lg text-muted">{m.alert_not_found_text()}</p>
     <p>
       <Link to={pathTo('/alerts')} className={buttonClass('primary')}>

@@ -50,7 +50,7 @@ export default function Alerts() {
   const alerts = useQuery(alertsQuery(filters));
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.alerts_title()}</h1>
+      <h1 className="title-page">{m.alerts_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.alerts_lead()}</p>
       <AlertFilterForm filters={filters} />
       <section aria-labelledby="alerts-list" className="mt-6 min-w-0">

@@ -70,7 +70,7 @@ export default function ApiAccess({ loaderData }: Partial<Pick<Route.ComponentPr
 
 const LogInPrompt = () => (
   <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
-    <h1 className="text-2xl font-bold">{m.api_title()}</h1>
+    <h1 className="title-page">{m.api_title()}</h1>
     <p className="text-lg text-muted">{m.api_log_in_text()}</p>
     <a href={`/api/login?next=${pathTo('/api')}`} className={buttonClass('primary')}>
       {m.nav_log_in()}
@@ -80,7 +80,7 @@ const LogInPrompt = () => (
 
 const UpgradePrompt = () => (
   <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
-    <h1 className="text-2xl font-bold">{m.api_title()}</h1>
+    <h1 className="title-page">{m.api_title()}</h1>
     <p className="text-lg font-semibold">{m.api_upgrade_title()}</p>
     <p className="text-3xl font-bold">{m.api_upgrade_price({ price: formatRand(prices.apiPerYear) })}</p>
     <p className="text-muted">{m.api_upgrade_text()}</p>
@@ -102,7 +102,7 @@ function ApiTabs({ docs }: { docs: ApiDocs | undefined }) {
   const tabs = apiTabs.map((name) => ({ name, label: tabLabels[name](), path: tabPath(name) }));
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.api_title()}</h1>
+      <h1 className="title-page">{m.api_title()}</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-muted">{m.api_lead()}</p>
       <Tabs id="api" label={m.api_tabs()} tabs={tabs} current={current}>
         <h2 className="sr-only">{tabLabels[current]()}</h2>

@@ -77,7 +77,7 @@ const Code = ({ children }: { children: ReactNode }) => <code className="font-mo
 function DocsSection({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
     <section aria-labelledby={`docs-${id}`} className="flex flex-col gap-4">
-      <h3 id={`docs-${id}`} className="scroll-mt-24 text-xl font-bold">
+      <h3 id={`docs-${id}`} className="title-section scroll-mt-24">
         {heading}
       </h3>
       {children}

@@ -43,7 +43,7 @@ function Quota({ usage: { quota, used, remaining, resets } }: { usage: ApiUsage 
   const usedPercent = Math.min(100, (used / quota) * 100);
   return (
     <section className="flex flex-col gap-2 rounded-card border border-line bg-surface p-4">
-      <h3 className="text-lg font-semibold">{m.api_quota()}</h3>
+      <h3 className="title-card">{m.api_quota()}</h3>
       <p>
         <span className="text-2xl font-bold tabular-nums">{formatNumber(used)}</span>{' '}
         <span className="text-muted">{m.api_quota_of({ quota: formatNumber(quota) })}</span>

@@ -4,7 +4,7 @@ import { exampleEvent, verifyInPython, verifyInTypeScript } from './webhook-exam
 
 export const WebhookGuide = () => (
   <section aria-labelledby="docs-webhooks" className="flex flex-col gap-4">
-    <h3 id="docs-webhooks" className="scroll-mt-24 text-xl font-bold">
+    <h3 id="docs-webhooks" className="title-section scroll-mt-24">
       {m.webhook_guide()}
     </h3>
     <p className="max-w-[68ch]">{m.webhook_guide_text()}</p>

@@ -34,7 +34,7 @@ const createWebhookForm = (idempotencyKey: string) =>
 
 export const Webhooks = () => (
   <section aria-labelledby="webhooks" className="flex flex-col gap-4 border-t border-line pt-6">
-    <h3 id="webhooks" className="text-xl font-bold">
+    <h3 id="webhooks" className="title-section">
       {m.webhook_title()}
     </h3>
     <p className="max-w-[68ch] text-muted">{m.webhook_lead()}</p>

@@ -57,7 +57,7 @@ export default function Business() {
 
 const OtherAccountNotice = () => (
   <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
-    <h1 className="text-2xl font-bold">{m.business_title()}</h1>
+    <h1 className="title-page">{m.business_title()}</h1>
     <p className="text-lg text-muted">{m.business_only()}</p>
     <Link to={pathTo('/signup?tab=business')} className={buttonClass('primary')}>
       {m.business_sign_up()}
@@ -79,7 +79,7 @@ function BusinessPortal() {
   const tabs = businessTabs.map((name) => ({ name, label: tabLabels[name](), path: tabPath(name) }));
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.business_title()}</h1>
+      <h1 className="title-page">{m.business_title()}</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-muted">{m.business_lead()}</p>
       <Tabs id="business" label={m.business_tabs()} tabs={tabs} current={current}>
         <h2 className="sr-only">{tabLabels[current]()}</h2>
@@ -115,7 +115,7 @@ function Billing() {
       )}
       {invoices.status === 'ready' && invoices.data.length > 0 && (
         <section aria-labelledby="business-invoices">
-          <h3 id="business-invoices" className="text-xl font-bold">
+          <h3 id="business-invoices" className="title-section">
             {m.business_invoices()}
           </h3>
           <ul className="flex flex-col divide-y divide-line">

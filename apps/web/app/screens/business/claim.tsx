@@ -33,7 +33,7 @@ export function ClaimSection() {
   const claimState = useQuery(claimQuery);
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
-      <h2 id={heading} className="text-lg font-semibold">
+      <h2 id={heading} className="title-card">
         {m.claim_heading()}
       </h2>
       <p className="max-w-[68ch] text-muted">{m.claim_intro()}</p>

@@ -25,7 +25,7 @@ export function Colleagues() {
   const members = useQuery(membersQuery);
   return (
     <section id="colleagues" aria-labelledby="colleagues-title" className="flex flex-col gap-4">
-      <h3 id="colleagues-title" className="text-xl font-bold">
+      <h3 id="colleagues-title" className="title-section">
         {m.colleagues_title()}
       </h3>
       <p className="max-w-[68ch] text-muted">{m.colleagues_lead()}</p>

@@ -153,7 +153,7 @@ function Documents({ documents }: { documents: readonly OwnDocument[] }) {
   const earlier = documents.filter(({ isCurrent }) => !isCurrent);
   return (
     <section aria-labelledby="business-documents" className="flex flex-col gap-3">
-      <h3 id="business-documents" className="text-xl font-bold">
+      <h3 id="business-documents" className="title-section">
         {m.business_documents()}
       </h3>
       <DocumentList documents={current} />

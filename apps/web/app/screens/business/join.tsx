@@ -52,7 +52,7 @@ export default function JoinBusiness() {
   const token = params.get('token');
   return (
     <div className="mx-auto flex w-full max-w-[34rem] flex-col gap-5">
-      <h1 className="text-2xl font-bold md:text-3xl">{m.join_title()}</h1>
+      <h1 className="title-page">{m.join_title()}</h1>
       {token ? (
         <AuthGate visitor={<Visitor />}>
           {({ userType, email }) => (userType === 'business' ? <Accept token={token} email={email} /> : <Other />)}

@@ -102,7 +102,7 @@ function DetailsForm({ account }: { account: BusinessAccount }) {
   const isViewer = account.role === 'viewer';
   return (
     <section aria-labelledby="business-details" className="flex max-w-2xl flex-col gap-4">
-      <h3 id="business-details" className="text-xl font-bold">
+      <h3 id="business-details" className="title-section">
         {m.business_details()}
       </h3>
       <p className="text-muted">{isViewer ? m.business_reader() : m.business_details_text()}</p>

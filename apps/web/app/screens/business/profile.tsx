@@ -58,7 +58,7 @@ function CurrentListing({ profile }: { profile: BusinessProfile }) {
   const { waiting, lastDecision } = profile;
   return (
     <section aria-labelledby="business-listing" className="flex min-w-0 flex-col gap-4 lg:order-first">
-      <h3 id="business-listing" className="text-xl font-bold">
+      <h3 id="business-listing" className="title-section">
         {m.business_listing()}
       </h3>
       <p className="text-muted">{getListingText(profile)}</p>
@@ -113,7 +113,7 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
   const isViewer = profile.role === 'viewer';
   return (
     <section aria-labelledby="business-edit" className="flex min-w-0 flex-col gap-4">
-      <h3 id="business-edit" className="text-xl font-bold">
+      <h3 id="business-edit" className="title-section">
         {m.business_edit()}
       </h3>
       <p className="text-muted">

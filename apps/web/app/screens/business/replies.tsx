@@ -29,7 +29,7 @@ export function Replies({ canWrite }: { canWrite: boolean }) {
   if (total === 0) return null;
   return (
     <section id="replies" aria-labelledby="replies-title" className="flex flex-col gap-4">
-      <h3 id="replies-title" className="text-xl font-bold">
+      <h3 id="replies-title" className="title-section">
         {m.replies_title()}
       </h3>
       <p className="max-w-[68ch]">{m.replies_lead({ days: replyRules.days })}</p>

@@ -60,7 +60,7 @@ export default function Compare() {
   const skippedCount = useCleanUrl(urlState, allColumns.length - columns.length, isCut);
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.compare_title()}</h1>
+      <h1 className="title-page">{m.compare_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-muted print:hidden">{m.compare_lead({ count: compareLimits.providers })}</p>
       <div className="mt-6 flex flex-col gap-6">
         {skippedCount > 0 && <InfoNote text={m.compare_skipped({ count: skippedCount })} />}
@@ -118,13 +118,7 @@ function Comparison({ urlState, columns }: { urlState: CompareUrlState; columns:
   return (
     <section aria-labelledby={TABLE_ANCHOR} className="flex flex-col gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2
-          id={TABLE_ANCHOR}
-          ref={heading}
-          tabIndex={-1}
-          aria-live="polite"
-          className="text-lg font-semibold outline-none"
-        >
+        <h2 id={TABLE_ANCHOR} ref={heading} tabIndex={-1} aria-live="polite" className="title-card outline-none">
           {m.compare_chosen({ count, max: compareLimits.providers })}
         </h2>
         {count > 0 && <ShareButtons path={toCompareUrl({ ...urlState, search: '' })} title={m.compare_title()} />}

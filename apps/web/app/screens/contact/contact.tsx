@@ -26,7 +26,7 @@ export const meta = listedPage('/contact', m.contact_title, m.contact_descriptio
 export default function Contact() {
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.contact_title()}</h1>
+      <h1 className="title-page">{m.contact_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-muted">{m.contact_lead({ hours: waitingTimes.salesReplyHours })}</p>
       <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_20rem] lg:gap-10">
         <div className="flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6">
@@ -60,7 +60,7 @@ function ContactDetails() {
   const details = useQuery(siteInfoQuery);
   return (
     <section aria-labelledby="other-ways" className="rounded-card border border-line bg-surface p-4">
-      <h2 id="other-ways" className="text-lg font-semibold">
+      <h2 id="other-ways" className="title-card">
         {m.contact_other_ways()}
       </h2>
       <div className="mt-3 min-h-40">

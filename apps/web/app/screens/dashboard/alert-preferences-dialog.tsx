@@ -41,7 +41,7 @@ export function AlertPreferencesDialog({ onClose, ...member }: DialogProps) {
       className="m-auto w-[min(40rem,calc(100vw-2rem))] rounded-card border border-line-strong bg-surface p-4 text-ink backdrop:bg-ink/50 md:p-6"
     >
       <div className="flex items-start justify-between gap-4">
-        <h2 id="choices-title" className="text-xl font-bold">
+        <h2 id="choices-title" className="title-section">
           {m.dashboard_choices_title()}
         </h2>
         <button

@@ -67,7 +67,7 @@ function MemberDashboard({ user }: { user: User }) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div>
-          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-bold md:text-3xl">
+          <h1 className="title-page flex flex-wrap items-center gap-x-3 gap-y-1">
             {m.nav_dashboard()}
             {hasAnalysis && <PremiumBadge />}
           </h1>

@@ -11,7 +11,7 @@ export const OwnCard = ({ id, title, children }: Props) => (
     aria-labelledby={id}
     className="flex min-w-0 flex-col items-start gap-3 rounded-card border border-line bg-surface p-4"
   >
-    <h2 id={id} className="text-lg font-semibold">
+    <h2 id={id} className="title-card">
       {title}
     </h2>
     {children}

@@ -36,7 +36,7 @@ function SideCard({ id, title, children }: { id: string; title: string; children
       id={id}
       className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
-      <h2 id={`${id}-title`} className="text-lg font-semibold">
+      <h2 id={`${id}-title`} className="title-card">
         {title}
       </h2>
       {children}

@@ -50,7 +50,7 @@ export default function Decisions() {
   const index = useQuery(logIndexQuery);
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.log_title()}</h1>
+      <h1 className="title-page">{m.log_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.log_lead()}</p>
       <p>
         <Link to={pathTo(transparencyPath)} className={textLinkClass('underline-offset-4')}>
@@ -129,7 +129,7 @@ function VerificationPanel({ index, head }: { index: LogIndex; head: string }) {
       aria-labelledby="log-check"
       className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4"
     >
-      <h2 id="log-check" className="text-lg font-bold">
+      <h2 id="log-check" className="title-card">
         {m.log_check()}
       </h2>
       <p>{m.log_check_lines({ count: index.lines, shown: formatNumber(index.lines) })}</p>

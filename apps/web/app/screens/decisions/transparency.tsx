@@ -31,7 +31,7 @@ export default function Transparency() {
   const transparency = useQuery(transparencyQuery);
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.transparency_title()}</h1>
+      <h1 className="title-page">{m.transparency_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.transparency_lead()}</p>
       <p>
         <Link to={pathTo(decisionsPath)} className={textLinkClass('underline-offset-4')}>
@@ -73,7 +73,7 @@ function TransparencyReport({ months: newestFirst, allTime }: Told) {
   return (
     <>
       <section aria-labelledby="all-time" className="mt-6">
-        <h2 id="all-time" className="text-xl font-bold">
+        <h2 id="all-time" className="title-section">
           {m.transparency_all_time()}
         </h2>
         <dl className="mt-4 grid grid-cols-2 @max-[18rem]/page:grid-cols-1 gap-3 md:grid-cols-3">
@@ -109,7 +109,7 @@ function TransparencyReport({ months: newestFirst, allTime }: Told) {
         </dl>
       </section>
       <section aria-labelledby="by-month" className="mt-10">
-        <h2 id="by-month" className="text-xl font-bold">
+        <h2 id="by-month" className="title-section">
           {m.transparency_by_month()}
         </h2>
         <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:items-start">
@@ -167,7 +167,7 @@ function TransparencyReport({ months: newestFirst, allTime }: Told) {
       </section>
       <RemovalRequests months={newestFirst} allTime={allTime} />
       <section aria-labelledby="how" className="mt-10 flex max-w-[68ch] flex-col gap-3">
-        <h2 id="how" className="text-xl font-bold">
+        <h2 id="how" className="title-section">
           {m.transparency_how()}
         </h2>
         <p>{m.transparency_how_waited()}</p>
@@ -196,7 +196,7 @@ function RemovalRequests({ months, allTime }: Told) {
   );
   return (
     <section aria-labelledby="removals" className="mt-10">
-      <h2 id="removals" className="text-xl font-bold">
+      <h2 id="removals" className="title-section">
         {m.transparency_removals()}
       </h2>
       {rows.length === 0 ? (

@@ -73,7 +73,7 @@ export function AnswerBanner({ answer, title, search }: { answer: Answer; title:
         <Icon name={icon} className="size-6" /> {label()}
       </p>
       <div className="flex flex-col gap-3 px-4 py-4 md:px-6 md:py-5">
-        <h1 id="answer" className="text-2xl font-bold wrap-break-word md:text-3xl">
+        <h1 id="answer" className="title-page wrap-break-word">
           {title}
         </h1>
         <div className="flex flex-col gap-3 md:flex-row md:flex-wrap">

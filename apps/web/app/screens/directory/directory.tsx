@@ -77,7 +77,7 @@ export default function Directory() {
     <>
       {!isSearch && (
         <div className="mb-6">
-          <h1 className="text-2xl font-bold md:text-3xl">{m.directory_title()}</h1>
+          <h1 className="title-page">{m.directory_title()}</h1>
           <p className="mt-2 max-w-[68ch] text-muted">{m.directory_lead()}</p>
         </div>
       )}
@@ -115,7 +115,7 @@ function SearchAnswer({ filters: { search }, lookup }: { filters: Filters; looku
   if (lookup.status !== 'ready') {
     return (
       <div className="col-span-full flex flex-col gap-4" aria-live="polite">
-        <h1 className="text-2xl font-bold wrap-break-word md:text-3xl">{title}</h1>
+        <h1 className="title-page wrap-break-word">{title}</h1>
         {lookup.status === 'failed' && <QueryFailure message={m.lookup_failed()} query={lookup} />}
       </div>
     );
@@ -127,7 +127,7 @@ function SearchAnswer({ filters: { search }, lookup }: { filters: Filters; looku
       {answer ? (
         <AnswerBanner answer={answer} title={answerTitle} search={search} />
       ) : (
-        <h1 className="text-2xl font-bold wrap-break-word md:text-3xl">{answerTitle}</h1>
+        <h1 className="title-page wrap-break-word">{answerTitle}</h1>
       )}
       <SearchWarnings
         title={answer ? m.answer_more_warnings() : m.lookup_warnings({ search: toQuotedSearch(search) ?? '…' })}

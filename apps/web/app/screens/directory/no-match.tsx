@@ -53,7 +53,7 @@ const ClearFiltersLink = ({ path }: { path: string }) => (
 
 const SimilarProviders = ({ search, similar }: { search: string; similar: Lookup['similar'] }) => (
   <section aria-labelledby="similar-names">
-    <h2 id="similar-names" className="text-lg font-semibold break-words">
+    <h2 id="similar-names" className="title-card break-words">
       {m.no_entry_similar({ search })}
     </h2>
     <p className="mt-1 max-w-[60ch] text-muted">{m.no_entry_similar_text()}</p>

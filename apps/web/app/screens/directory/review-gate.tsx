@@ -57,7 +57,7 @@ function ReviewAccess({ provider }: { provider: Pick<Provider, 'id' | 'name'> })
 }
 
 const Heading = ({ children }: { children: string }) => (
-  <h2 id="review-heading" className="text-xl font-semibold">
+  <h2 id="review-heading" className="title-section">
     {children}
   </h2>
 );

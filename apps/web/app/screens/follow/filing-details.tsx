@@ -103,7 +103,7 @@ function AppealDetails({
 function DetailSection({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
-      <h3 id={id} className="text-lg font-semibold">
+      <h3 id={id} className="title-card">
         {heading}
       </h3>
       {children}

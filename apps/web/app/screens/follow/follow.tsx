@@ -46,7 +46,7 @@ export default function Follow() {
     return <FiledConfirmation key={newest.receipt?.code} filed={newest} older={older} onShown={setShown} />;
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.follow_title()}</h1>
+      <h1 className="title-page">{m.follow_title()}</h1>
       {shown ? (
         <ReportView {...shown} onShown={setShown} onClose={() => setShown(undefined)} />
       ) : (
@@ -83,7 +83,7 @@ function FiledConfirmation({ filed, older, onShown }: FiledConfirmationProps) {
     <div className="flex max-w-190 flex-col gap-5" data-testid="filed">
       <div className="flex items-center gap-3 rounded-card bg-brand-soft p-4 md:p-6">
         <Icon name="check-circle" className="size-8 text-brand" />
-        <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl font-bold outline-none md:text-3xl">
+        <h1 ref={heading} tabIndex={-1} className="title-page min-w-0 outline-none">
           {getFiledTitle(filed)}
         </h1>
       </div>
@@ -158,7 +158,7 @@ function ReportView({ filing, state, onShown, onClose }: ReportViewProps) {
             ref={heading}
             id="report-title"
             tabIndex={-1}
-            className="max-w-full text-xl font-bold wrap-break-word outline-none first-letter:uppercase"
+            className="title-section max-w-full wrap-break-word outline-none first-letter:uppercase"
           >
             {formatFilingTitle(state)}
           </h2>

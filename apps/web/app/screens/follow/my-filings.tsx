@@ -26,7 +26,7 @@ export function MyFilings() {
   const filings = useQuery(myFilingsQuery(search));
   return (
     <section aria-labelledby="my-filings" className="flex flex-col gap-4">
-      <h2 id="my-filings" className="text-xl font-bold">
+      <h2 id="my-filings" className="title-section">
         {m.my_filings_title()}
       </h2>
       {filings.status === 'loading' && <Skeleton label={m.my_filings_loading()} className="h-40" />}
@@ -77,7 +77,7 @@ function FilingCard({ filing }: { filing: MyFiling }) {
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-6"
     >
       <header className="flex flex-col items-start gap-2">
-        <h3 id={titleId} className="max-w-full text-lg font-semibold wrap-break-word">
+        <h3 id={titleId} className="title-card max-w-full wrap-break-word">
           {formatFilingTitle(filing)}
         </h3>
         <StatusBadge status={status} />

@@ -18,7 +18,7 @@ export function MyReportCard({ report }: { report: MyReport }) {
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 md:p-6"
     >
       <header className="flex flex-col gap-2">
-        <h2 id={titleId} className="text-lg font-semibold wrap-break-word">
+        <h2 id={titleId} className="title-card wrap-break-word">
           {report.title}
         </h2>
         <p className="flex flex-wrap items-center gap-2">

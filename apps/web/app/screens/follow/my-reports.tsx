@@ -35,7 +35,7 @@ export default function MyReports() {
 
 const SignInNotice = () => (
   <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
-    <h1 className="text-2xl font-bold">{m.my_reports_auth_title()}</h1>
+    <h1 className="title-page">{m.my_reports_auth_title()}</h1>
     <p className="text-lg text-muted">{m.my_reports_auth_text()}</p>
     <Link to={useLoginPath()} className={buttonClass('primary')}>
       {m.my_reports_sign_in()}
@@ -52,7 +52,7 @@ function OwnReports() {
     <>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-2xl font-bold md:text-3xl">{m.nav_my_reports()}</h1>
+          <h1 className="title-page">{m.nav_my_reports()}</h1>
           <p className="mt-2 max-w-[68ch] text-muted">{m.my_reports_lead()}</p>
         </div>
         <Link to={pathTo('/report-scam')} className={buttonClass('primary')}>

@@ -13,7 +13,7 @@ export function Hero() {
   return (
     <section className="woven -mx-4 -mt-6 bg-brand-soft/40 px-4 pt-5 pb-4 md:mx-0 md:-mt-4 md:rounded-card md:px-10 md:pt-12 md:pb-10 lg:flex lg:items-center lg:gap-12">
       <div className="min-w-0 flex-1">
-        <h1 className="text-xl leading-tight font-bold tracking-tight md:text-3xl">{m.home_title()}</h1>
+        <h1 className="title-page">{m.home_title()}</h1>
         <Search />
         <Link
           to={pathTo(firstHourPath)}

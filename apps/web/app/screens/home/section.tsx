@@ -16,13 +16,13 @@ interface Props {
 /** A section of the home page with title, description and content. */
 export function Section({ id, title, text, action, expandLabel, isOpen, children }: Props) {
   const descriptionElement = text && (
-    <p className="max-w-[68ch] text-pretty text-muted max-md:text-sm md:mt-2">{text}</p>
+    <p className="max-w-[68ch] text-pretty text-muted md:mt-2">{text}</p>
   );
   return (
     <section aria-labelledby={`${id}-title`} id={id} className="mt-7 md:mt-20">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
-          <h2 id={`${id}-title`} className="text-lg font-bold md:text-2xl">
+          <h2 id={`${id}-title`} className="title-section">
             {title}
           </h2>
           {!expandLabel && descriptionElement}

@@ -49,7 +49,7 @@ function Card({ icon, title, price, points, action }: CardProps) {
   return (
     <article className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4 md:gap-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="flex items-center gap-2 font-semibold md:text-lg">
+        <h3 className="title-card flex items-center gap-2">
           <Icon name={icon} className="text-accent" /> {title}
         </h3>
         <p className="font-semibold">{price}</p>

@@ -43,14 +43,14 @@ export default function InfoPage({ loaderData: { page } }: Route.ComponentProps)
         </ul>
       </nav>
       <article className="max-w-[68ch]">
-        <h1 className="text-3xl font-bold">{page.title}</h1>
+        <h1 className="title-page">{page.title}</h1>
         <p className="mt-4 text-lg text-muted">
           <Inline text={page.lead} />
         </p>
         <p className="mt-2 text-sm text-muted">{m.info_updated({ date: formatDate(`${page.updated}T12:00:00Z`) })}</p>
         {page.sections.map((section) => (
           <section key={section.id} aria-labelledby={section.id} className="mt-10">
-            <h2 id={section.id} className="text-xl font-bold">
+            <h2 id={section.id} className="title-section">
               {section.heading}
             </h2>
             {section.blocks.map((block, position) => (

@@ -27,7 +27,7 @@ export function NewsItem({ group: [item, ...others], country }: Props) {
       className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4 wrap-anywhere"
     >
       <Origin item={item} className="text-lg" />
-      <h3 lang={lang} className="text-lg font-semibold text-pretty">
+      <h3 lang={lang} className="title-card text-pretty">
         {item.title}
       </h3>
       <p className="flex flex-wrap items-center gap-2">

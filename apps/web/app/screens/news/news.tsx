@@ -68,7 +68,7 @@ function MembersNews() {
   ];
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.news_title()}</h1>
+      <h1 className="title-page">{m.news_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.news_lead()}</p>
       <NewsFilterForm filters={filters} />
       <NewsPreferencesPanel filters={filters} />

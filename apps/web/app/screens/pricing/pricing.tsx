@@ -26,7 +26,7 @@ export default function Pricing() {
   return (
     <div className="flex flex-col gap-10">
       <div>
-        <h1 className="text-2xl font-bold md:text-3xl">{m.nav_pricing()}</h1>
+        <h1 className="title-page">{m.nav_pricing()}</h1>
         <p className="mt-2 max-w-[68ch] text-lg text-muted">{m.pricing_lead()}</p>
         <a href="#organisations" className={textLinkClass('mt-2')}>
           {m.pricing_to_organisations()}
@@ -83,7 +83,7 @@ function LocalCurrency({ country }: { country: string | undefined }) {
 function PlanGroup({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
-      <h2 id={id} className="scroll-mt-24 text-xl font-semibold">
+      <h2 id={id} className="title-section scroll-mt-24">
         {title}
       </h2>
       <div className="grid max-w-[56rem] gap-4 md:grid-cols-2">{children}</div>
@@ -109,7 +109,7 @@ function Plan({ name, rand, period, currency = 'ZAR', audience, features, isMain
       className={`flex flex-col gap-4 rounded-card bg-surface p-5 ${isMain ? 'border-2 border-brand' : 'border border-line'}`}
     >
       <div>
-        <h3 className="text-lg font-semibold">{name}</h3>
+        <h3 className="title-card">{name}</h3>
         <p className="mt-1 text-sm text-muted md:min-h-10">{audience}</p>
       </div>
       <div>
@@ -225,7 +225,7 @@ function OffersOnRequest() {
   ];
   return (
     <section aria-labelledby="on-request" className="flex flex-col gap-4">
-      <h2 id="on-request" className="text-xl font-semibold">
+      <h2 id="on-request" className="title-section">
         {m.pricing_request()}
       </h2>
       <ul className="rounded-card border border-line bg-surface px-5">
@@ -270,7 +270,7 @@ function RightsTable() {
   ];
   return (
     <section className="flex flex-col gap-4">
-      <h2 id="rights" className="text-xl font-semibold">
+      <h2 id="rights" className="title-section">
         {m.pricing_compare_title()}
       </h2>
       {/* With a large font the table is wider than a phone, so it scrolls on its own, also by keyboard. */}

@@ -17,7 +17,7 @@ export function Invitation({ code }: { code: string | null }) {
   const heading = useId();
   return (
     <section aria-labelledby={heading} className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5">
-      <h2 id={heading} className="text-lg font-semibold">
+      <h2 id={heading} className="title-card">
         {m.referrals_link()}
       </h2>
       {code ? <ReferralLink code={code} /> : <GenerateCode />}

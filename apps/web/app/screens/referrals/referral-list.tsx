@@ -38,7 +38,7 @@ export function ReferralList({ referrals }: { referrals: readonly Referral[] }) 
   }
   return (
     <section aria-label={m.referrals_list()} className="flex flex-col gap-3">
-      <h2 className="text-lg font-semibold">{m.referrals_list()}</h2>
+      <h2 className="title-card">{m.referrals_list()}</h2>
       <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
         {referrals.map(({ id, createdAt, status, rewardAmount }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">

@@ -37,7 +37,7 @@ function OwnReferrals({ user }: { user: User }) {
   const referrals = useQuery(myReferralsQuery);
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.referrals_title()}</h1>
+      <h1 className="title-page">{m.referrals_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-muted">{m.referrals_lead({ credits: referralReward })}</p>
       <div className="mt-6 flex flex-col gap-8">
         <Invitation code={user.referralCode} />

@@ -57,7 +57,7 @@ export function Alerts() {
         <li key={id}>
           <article className="flex min-w-0 flex-col items-start gap-2 rounded-card border border-line bg-surface p-4">
             <SeverityBadge severity={severity} />
-            <h3 className="max-w-full text-lg font-semibold wrap-anywhere">{title}</h3>
+            <h3 className="title-card max-w-full wrap-anywhere">{title}</h3>
             <p className="text-sm text-muted">
               {[formatDate(createdAt), ...country.split(', ').filter(Boolean).map(countryName)].join(' · ')}
             </p>

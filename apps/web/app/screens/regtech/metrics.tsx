@@ -91,7 +91,7 @@ function CountrySection({ country }: { country: string }) {
   const reportsState = useQuery(countryQuery(country));
   return (
     <section aria-labelledby="regtech-country" className="flex flex-col gap-4">
-      <h3 id="regtech-country" className="text-xl font-bold">
+      <h3 id="regtech-country" className="title-section">
         {countryName(country)}
       </h3>
       <CountryForm tab="metrics" country={country} />

@@ -43,7 +43,7 @@ export default function Regtech() {
 
 const UpgradePrompt = () => (
   <div className="flex max-w-[68ch] flex-col items-start gap-4 py-8">
-    <h1 className="text-2xl font-bold">{m.regtech_title()}</h1>
+    <h1 className="title-page">{m.regtech_title()}</h1>
     <p className="text-lg font-semibold">{m.regtech_upgrade_title()}</p>
     <p className="text-muted">{m.regtech_upgrade_text()}</p>
     <Link to={pathTo('/pricing')} className={buttonClass('primary')}>
@@ -66,7 +66,7 @@ function RegtechDashboard() {
   const tabs = regtechTabs.map((name) => ({ name, label: tabLabels[name](), path: tabPath(name) }));
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.regtech_title()}</h1>
+      <h1 className="title-page">{m.regtech_title()}</h1>
       <p className="mt-2 mb-6 max-w-[68ch] text-muted">{m.regtech_lead()}</p>
       <Tabs id="regtech" label={m.regtech_tabs()} tabs={tabs} current={current}>
         <h2 className="sr-only">{tabLabels[current]()}</h2>

@@ -75,7 +75,7 @@ function SummaryCard({ report: { id, country, period, priority, status, figures 
   const title = m.regtech_report_title({ country: countryName(country), month: formatMonth(period) });
   return (
     <article className="flex h-full flex-col gap-2 rounded-card border border-line bg-surface p-4">
-      <h3 className="text-lg font-semibold">{title}</h3>
+      <h3 className="title-card">{title}</h3>
       <p className="text-sm text-muted">
         {statusLabels[status]()} · {priorityLabels[priority]()}
       </p>

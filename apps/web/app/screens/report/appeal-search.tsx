@@ -55,7 +55,7 @@ function SearchResults({ search }: { search: string }) {
   if (results.length === 0) return <p role="status">{m.appeal_found_nothing({ search })}</p>;
   return (
     <div className="flex flex-col gap-2">
-      <h2 className="text-lg font-semibold">{m.appeal_found()}</h2>
+      <h2 className="title-card">{m.appeal_found()}</h2>
       <ul className="divide-y divide-line rounded-card border border-line">
         {results.map(({ subject, subjectId, title }) => (
           <li key={subjectId}>

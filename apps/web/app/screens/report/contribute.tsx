@@ -14,7 +14,7 @@ export const meta: Route.MetaFunction = (metaArgs) =>
 export default function Contribute() {
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.report_title()}</h1>
+      <h1 className="title-page">{m.report_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-muted">{m.report_lead()}</p>
       <div className="mt-6 grid gap-5 md:grid-cols-2">
         <FormCard
@@ -31,7 +31,7 @@ export default function Contribute() {
         />
       </div>
       <section aria-labelledby="look-first" className="mt-8">
-        <h2 id="look-first" className="text-lg font-semibold">
+        <h2 id="look-first" className="title-card">
           {m.report_see_first()}
         </h2>
         <p className="mt-1 text-muted">{m.report_see_first_text()}</p>
@@ -61,7 +61,7 @@ function FormCard({ icon, title, text, href }: { icon: IconName; title: string; 
   return (
     <section className="relative flex flex-col gap-2 rounded-card border border-line bg-surface p-5 has-hover:border-brand hover:border-brand md:p-6">
       <Icon name={icon} className="size-8 text-brand" />
-      <h2 className="text-xl font-semibold">
+      <h2 className="title-section">
         <Link to={href} className="text-brand underline-offset-4 after:absolute after:inset-0 hover:underline">
           {title}
         </Link>

@@ -14,7 +14,7 @@ export function FormPage({
 }) {
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{title}</h1>
+      <h1 className="title-page">{title}</h1>
       <p className="mt-2 max-w-[68ch] text-muted">{lead}</p>
       <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_20rem] lg:gap-10">
         {/* On a phone the form comes after the aside, unless it shows a notice such as an error. */}
@@ -34,7 +34,7 @@ export function FormSection({ title, hint, children }: { title: string; hint?: s
       className="flex flex-col gap-5 border-t border-line pt-5 first-of-type:border-t-0 first-of-type:pt-0"
     >
       <div>
-        <h2 className="text-lg font-semibold">{title}</h2>
+        <h2 className="title-card">{title}</h2>
         {hint && <p className="mt-1 max-w-[68ch] text-sm text-muted">{hint}</p>}
       </div>
       {children}

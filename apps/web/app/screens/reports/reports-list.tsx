@@ -36,7 +36,7 @@ export function ReportsList<Data, Item extends { id: string }>({
 }: Props<Data, Item>) {
   return (
     <section id={texts.id} aria-labelledby={`${texts.id}-title`} className="flex min-w-0 flex-col gap-4">
-      <h2 id={`${texts.id}-title`} className="text-xl font-bold">
+      <h2 id={`${texts.id}-title`} className="title-section">
         {texts.title}
       </h2>
       {children}

@@ -37,7 +37,7 @@ export default function Reports() {
   const ownReportsState = useQuery(myReportsQuery, { enabled: isMember });
   return (
     <>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.reports_title()}</h1>
+      <h1 className="title-page">{m.reports_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.reports_lead()}</p>
       <Statistics figures={figures} />
       <div className="mt-10 grid gap-10 lg:grid-cols-2 lg:gap-8">
@@ -141,7 +141,7 @@ function CallToAction({ isMember }: { isMember: boolean }) {
       aria-labelledby="next-step"
       className="woven mt-14 flex flex-col items-start gap-3 rounded-card bg-brand-soft p-6 md:p-8"
     >
-      <h2 id="next-step" className="text-xl font-bold">
+      <h2 id="next-step" className="title-section">
         {isMember ? m.reports_next_member() : m.reports_next_visitor()}
       </h2>
       <p className="max-w-[68ch]">{isMember ? m.reports_next_member_text() : m.reports_next_visitor_text()}</p>

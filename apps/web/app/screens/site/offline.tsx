@@ -17,10 +17,10 @@ export default function Offline() {
   useEffect(() => (requestedPath ? onReconnect(() => location.replace(requestedPath)) : undefined), [requestedPath]);
   return (
     <div className="mx-auto flex max-w-[68ch] flex-col gap-4 py-8">
-      <h1 className="text-2xl font-bold md:text-3xl">{m.offline_title()}</h1>
+      <h1 className="title-page">{m.offline_title()}</h1>
       <p className="text-lg">{m.offline_text()}</p>
       <p className="font-semibold">{m.offline_do_not_pay()}</p>
-      <h2 className="mt-4 text-lg font-semibold">{m.offline_kept()}</h2>
+      <h2 className="title-card mt-4">{m.offline_kept()}</h2>
       <ul className="flex flex-col gap-3">
         <GuideLink path={firstHourPath} icon="clock" label={m.offline_first_hour()} />
         <GuideLink path="/safety" icon="file-check" label={m.footer_safety_guide()} />
@@ -55,7 +55,7 @@ function SavedPages() {
   if (pages.length === 0) return null;
   return (
     <>
-      <h2 className="mt-4 text-lg font-semibold">{m.offline_visited()}</h2>
+      <h2 className="title-card mt-4">{m.offline_visited()}</h2>
       <ul className="flex flex-col">
         {pages.map(({ path, title, savedAt }) => (
           <li key={path} className="flex flex-col items-start py-1">

@@ -69,7 +69,7 @@ function SubscribePage({ user }: { user: User }) {
   return (
     <div className="flex flex-col gap-8">
       <div>
-        <h1 className="text-2xl font-bold md:text-3xl">{m.subscribe_title()}</h1>
+        <h1 className="title-page">{m.subscribe_title()}</h1>
         <p className="mt-2 max-w-[68ch] text-lg text-muted">{m.pricing_premium_for()}</p>
       </div>
       <PremiumSteps payment={payment} hasPaid={hasPaid} isRenewal={isPremium} />
@@ -109,14 +109,14 @@ function ContractPlan({ user: { subscriptionTier, subscriptionEndsAt } }: { user
   ] as const;
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="text-2xl font-bold md:text-3xl">{m.subscribe_contract_title({ plan })}</h1>
+      <h1 className="title-page">{m.subscribe_contract_title({ plan })}</h1>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
         <div className="flex max-w-[68ch] flex-col items-start gap-4">
           <p className="text-lg">
             {m.subscribe_contract_text({ plan })}{' '}
             {subscriptionEndsAt && m.subscribe_contract_until({ date: formatDate(subscriptionEndsAt) })}
           </p>
-          <h2 className="text-xl font-semibold">{m.subscribe_contract_manage()}</h2>
+          <h2 className="title-section">{m.subscribe_contract_manage()}</h2>
           <ul className="w-full divide-y divide-line rounded-card border border-line bg-surface px-4">
             {places.map(({ path, label, text }) => (
               <li key={path} className="py-2">
@@ -127,7 +127,7 @@ function ContractPlan({ user: { subscriptionTier, subscriptionEndsAt } }: { user
               </li>
             ))}
           </ul>
-          <h2 className="text-xl font-semibold">{m.dashboard_add_premium()}</h2>
+          <h2 className="title-section">{m.dashboard_add_premium()}</h2>
           <p>{m.subscribe_contract_how({ plan })}</p>
           <Link to={pathTo(toContactPath(m.dashboard_add_premium()))} className={buttonClass('secondary')}>
             {m.subscribe_contract_contact()}
@@ -146,7 +146,7 @@ function AlreadyPremium({ hasPaid }: { hasPaid: boolean }) {
   const plan = subscription.status === 'ready' ? subscription.data : undefined;
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="text-2xl font-bold md:text-3xl">{m.subscribe_title()}</h1>
+      <h1 className="title-page">{m.subscribe_title()}</h1>
       {hasPaid && <PremiumSteps payment="active" hasPaid />}
       <div role="status">
         <Notice icon="crown" title={hasPaid ? m.subscribe_active() : m.subscribe_already()}>
@@ -181,7 +181,7 @@ function Benefits({ title = m.subscribe_benefits(), isLast = false }: { title?: 
       aria-labelledby="benefits"
       className={`flex flex-col gap-4 rounded-card border border-line bg-surface p-5 lg:sticky lg:top-24 ${isLast ? 'max-lg:order-last' : ''}`}
     >
-      <h2 id="benefits" className="text-lg font-semibold">
+      <h2 id="benefits" className="title-card">
         {title}
       </h2>
       <p>
@@ -232,7 +232,7 @@ function Payment({ user, method, isRenewal }: PaymentProps) {
   const plan: Subscription = subscription.data;
   return (
     <section aria-labelledby="methods" className="flex flex-col gap-4">
-      <h2 id="methods" className="text-xl font-semibold">
+      <h2 id="methods" className="title-section">
         {m.subscribe_methods()}
       </h2>
       <Tabs
@@ -290,7 +290,7 @@ function Questions() {
   ] as const;
   return (
     <section aria-labelledby="questions" className="flex flex-col gap-4">
-      <h2 id="questions" className="text-xl font-semibold">
+      <h2 id="questions" className="title-section">
         {m.subscribe_questions()}
       </h2>
       {questions.map(([question, answer]) => (

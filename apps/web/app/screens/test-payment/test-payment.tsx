@@ -55,7 +55,7 @@ export default function TestPaymentPage() {
         <Icon name="warning" className="mt-0.5 text-accent" />
         {m.test_payment_sandbox()}
       </p>
-      <h1 className="text-2xl font-bold md:text-3xl">{m.test_payment_title()}</h1>
+      <h1 className="title-page">{m.test_payment_title()}</h1>
       <p className="text-muted">{m.test_payment_lead()}</p>
       <p className="text-lg font-semibold">{m.test_payment_amount({ amount })}</p>
       {leadsOn ? (
