@@ -11,7 +11,7 @@ export function LanguageLabel({ language }: { language?: Language | undefined })
   return (
     <span
       data-text-language={lang}
-      className="inline-block rounded-full border border-line-strong px-2 text-sm font-normal whitespace-nowrap text-muted"
+      className="inline-block self-start rounded-full border border-line-strong px-2 text-sm font-normal whitespace-nowrap text-muted"
     >
       {labels[lang]()}
     </span>

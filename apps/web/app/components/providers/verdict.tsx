@@ -43,7 +43,7 @@ export function ProviderVerdict({ provider, evidence, alerts, ratings }: Props) 
   return (
     <section
       aria-label={m.verdict_label()}
-      className={`grid gap-4 rounded-card border-2 p-4 md:p-5 lg:grid-cols-[1fr_24rem] lg:grid-rows-[1fr_auto] lg:gap-x-8 ${statusStyles[status]}`}
+      className={`grid gap-4 rounded-card border-2 p-4 md:p-5 lg:grid-cols-[1fr_24rem] lg:gap-x-8 ${statusStyles[status]}`}
     >
       <div role={isWarned ? 'alert' : undefined} className="flex min-w-0 flex-col items-start gap-2">
         <VerdictBadge status={status} isLarge />
@@ -61,14 +61,14 @@ export function ProviderVerdict({ provider, evidence, alerts, ratings }: Props) 
           </>
         )}
       </div>
-      <div className="min-w-0 lg:col-start-2 lg:row-span-2">
+      <div className={`min-w-0 lg:col-start-2 ${ratings ? 'lg:row-span-2' : ''}`}>
         <Checklist
           provider={provider}
           evidence={evidence.status === 'ready' ? evidence.data : undefined}
           alerts={alerts?.status === 'ready' ? alerts.data : undefined}
         />
       </div>
-      {ratings && <div className="min-w-0 lg:col-start-1 lg:row-start-2">{ratings}</div>}
+      {ratings && <div className="min-w-0 lg:col-start-1 lg:row-start-2 lg:self-end">{ratings}</div>}
     </section>
   );
 }
@@ -79,7 +79,7 @@ const Instruction = ({ providerId }: { providerId: string }) => (
     <p className="text-2xl font-bold">{m.warned_do_not_pay()}</p>
     <p className="-mt-2 font-semibold">{m.warned_send_nothing()}</p>
     <div className="flex flex-col gap-2 md:flex-row md:gap-3">
-      <Link to={pathTo(firstHourPath)} className={buttonClass('primary')}>
+      <Link to={pathTo(firstHourPath)} className={buttonClass('primary', 'max-md:[&>svg]:hidden')}>
         <Icon name="clock" className="size-4" />
         {m.warned_first_hour()}
       </Link>
