@@ -23,35 +23,22 @@ export function ProviderLogo({ name, logoUrl, isLarge = false }: Props) {
       />
     );
   }
-  return <Monogram name={name} className={size} />;
+  return (
+    <span aria-hidden="true" className={`tile ${size} ${isLarge ? 'text-3xl' : 'text-xl'} ${pickTileColours(name)}`}>
+      {[...name.trim()][0]?.toUpperCase()}
+    </span>
+  );
 }
 
 /** No verdict colours: a tile says nothing about the provider. */
 const tileColours = [
-  'fill-brand text-on-brand',
-  'fill-brand-soft text-brand',
-  'fill-accent-soft text-accent',
-  'fill-badge-blue text-on-brand',
-  'fill-badge-purple-soft text-badge-purple',
-];
+  'bg-brand text-on-brand',
+  'bg-brand-soft text-brand',
+  'bg-accent-soft text-accent',
+  'bg-badge-blue-soft text-badge-blue',
+  'bg-badge-purple-soft text-badge-purple',
+] as const;
 
-/** Colours and pattern depend on the name alone, so that a provider has the same tile everywhere. */
-function Monogram({ name, className }: { name: string; className: string }) {
-  const letters = [...name.trim()];
-  const seed = letters.reduce((sum, letter) => sum + letter.codePointAt(0)!, letters.length);
-  return (
-    <svg
-      viewBox="0 0 40 40"
-      aria-hidden="true"
-      className={`shrink-0 rounded-control ${className} ${tileColours[seed % tileColours.length]}`}
-    >
-      <path d="M0 0h40v40H0z" />
-      <g fill="currentColor" opacity=".16" transform={`rotate(${(seed % 4) * 90} 20 20)`}>
-        <path d="M0 0h20a20 20 0 0 1-20 20zM40 40H20a20 20 0 0 1 20-20z" />
-      </g>
-      <text x="20" y="27.5" textAnchor="middle" fontSize="21" fontWeight="700" fill="currentColor">
-        {letters[0]?.toUpperCase()}
-      </text>
-    </svg>
-  );
-}
+/** By the name alone, so that a provider has the same tile everywhere. */
+const pickTileColours = (name: string) =>
+  tileColours[[...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % tileColours.length];

@@ -77,30 +77,21 @@ function Search() {
   );
 }
 
-/** A message with a warning on a phone, and a shield that checks it. */
+/** A message on a phone, and a shield that checks it. */
 const Illustration = () => (
-  <svg viewBox="0 0 240 220" aria-hidden="true" className="hidden w-60 shrink-0 lg:block" fill="none">
-    <rect x="62" y="6" width="116" height="208" rx="18" className="fill-surface stroke-brand" strokeWidth="4" />
-    <path d="M104 20h32" className="stroke-line-strong" strokeWidth="4" strokeLinecap="round" />
-    <path
-      d="M78 52a10 10 0 0 1 10-10h52a10 10 0 0 1 10 10v26a10 10 0 0 1-10 10H96l-12 12V86a10 10 0 0 1-6-9z"
-      className="fill-brand-soft"
-    />
-    <path d="M92 58h42M92 72h28" className="stroke-brand" strokeWidth="5" strokeLinecap="round" />
-    <path
-      d="M90 122a10 10 0 0 1 10-10h56a10 10 0 0 1 10 10v22a10 10 0 0 1-10 10h-56a10 10 0 0 1-10-10z"
-      className="fill-accent-soft"
-    />
-    <path d="M104 128h38M104 140h22" className="stroke-accent" strokeWidth="5" strokeLinecap="round" />
-    <path d="M36 34l26 46H10z" className="fill-accent-soft stroke-accent" strokeWidth="4" strokeLinejoin="round" />
-    <path d="M36 50v14M36 71v1" className="stroke-accent" strokeWidth="5" strokeLinecap="round" />
-    <path d="M184 108l40 15v30c0 25-16 42-40 50-24-8-40-25-40-50v-30z" className="fill-brand" />
-    <path
-      d="M166 155l13 13 25-27"
-      className="stroke-on-brand"
-      strokeWidth="9"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    />
+  <svg
+    viewBox="20 0 170 220"
+    aria-hidden="true"
+    className="hidden w-44 shrink-0 lg:block"
+    fill="none"
+    strokeWidth="5"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+  >
+    <rect x="23" y="6" width="116" height="208" rx="18" className="fill-surface stroke-brand" />
+    <path d="M40 44h82v44H62l-14 14V88h-8z" className="fill-accent-soft stroke-accent" />
+    <path d="M56 60h48M56 73h30" className="stroke-accent" />
+    <path d="M144 108l40 15v30c0 25-16 42-40 50-24-8-40-25-40-50v-30z" className="fill-brand" />
+    <path d="M126 155l13 13 25-27" className="stroke-on-brand" />
   </svg>
 );
