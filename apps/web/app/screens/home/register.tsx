@@ -10,7 +10,7 @@ import { m } from '../../paraglide/messages.js';
 export function RegisterIntro({ stats }: { stats: Stats | undefined }) {
   return (
     <div className="mt-6 md:mt-8">
-      <p className="max-w-[68ch] text-pretty text-muted md:text-lg">{m.home_lead()}</p>
+      <p className="max-w-[68ch] text-sm text-pretty text-muted md:text-lg">{m.home_lead()}</p>
       <Statistics stats={stats} />
       <TypeLinks />
     </div>

@@ -16,7 +16,7 @@ interface Props {
 /** A section of the home page with title, description and content. */
 export function Section({ id, title, text, action, expandLabel, isOpen, children }: Props) {
   const descriptionElement = text && (
-    <p className="max-w-[68ch] text-pretty text-muted md:mt-2">{text}</p>
+    <p className="max-w-[68ch] text-pretty text-muted max-md:text-sm md:mt-2">{text}</p>
   );
   return (
     <section aria-labelledby={`${id}-title`} id={id} className="mt-7 md:mt-20">
