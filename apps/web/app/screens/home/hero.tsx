@@ -1,6 +1,7 @@
 import { homeCountries } from '@hakiki/contract/countries';
 import { firstHourPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
+import { BrandMark } from '../../components/layout/brand.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Options } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -24,7 +25,7 @@ export function Hero() {
           <Icon name="chevron-right" className="size-4 shrink-0 text-accent" />
         </Link>
       </div>
-      <Illustration />
+      <BrandMark className="hidden w-44 shrink-0 lg:block" />
     </section>
   );
 }
@@ -76,22 +77,3 @@ function Search() {
     </form>
   );
 }
-
-/** A message on a phone, and a shield that checks it. */
-const Illustration = () => (
-  <svg
-    viewBox="20 0 170 220"
-    aria-hidden="true"
-    className="hidden w-44 shrink-0 lg:block"
-    fill="none"
-    strokeWidth="5"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-  >
-    <rect x="23" y="6" width="116" height="208" rx="18" className="fill-surface stroke-brand" />
-    <path d="M40 44h82v44H62l-14 14V88h-8z" className="fill-accent-soft stroke-accent" />
-    <path d="M56 60h48M56 73h30" className="stroke-accent" />
-    <path d="M144 108l40 15v30c0 25-16 42-40 50-24-8-40-25-40-50v-30z" className="fill-brand" />
-    <path d="M126 155l13 13 25-27" className="stroke-on-brand" />
-  </svg>
-);
