@@ -24,7 +24,7 @@ test('a provider page starts with verdict, facts and a safe website link [PROV-0
   await expect(header.getByText(full.type, { exact: true })).toBeVisible();
   await expect(header.getByText(full.description)).toBeVisible();
   await expect(header.getByText(`${full.riskScore} risk`)).toBeVisible();
-  await expect(header.getByText(full.rating, { exact: true })).toBeVisible();
+  await expect(header.getByText(full.rating, { exact: true }).first()).toBeVisible();
   await expect(header.getByText(`(${full.reviewCount.toLocaleString('en-US')} reviews)`)).toBeVisible();
   await expect(header.locator('dl')).toContainText(`Established${full.established}`);
   await expect(header.locator('dl')).toContainText(`Users${full.userCount!.toLocaleString('en-US')}`);

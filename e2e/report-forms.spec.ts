@@ -135,7 +135,8 @@ test.describe('on a slow connection', () => {
       ['chat.pdf', 'slip.pdf'].map((name) => ({
         name,
         mimeType: 'application/pdf',
-        buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+        // The same content twice would be one file.
+        buffer: Buffer.from(`%PDF-1.4\n%${name}\n%%EOF\n`),
       })),
     );
     await expect(page.getByText('No file chosen')).toHaveCount(0);

@@ -12,7 +12,7 @@ import { m } from '../../paraglide/messages.js';
 /** The first screen on a phone: one box for whatever somebody sent, or help after losing money. */
 export function Hero() {
   return (
-    <section className="woven -mx-4 -mt-6 bg-brand-soft/40 px-4 pt-5 pb-4 md:mx-0 md:-mt-4 md:rounded-card md:px-10 md:pt-12 md:pb-10 lg:flex lg:items-center lg:gap-12">
+    <section className="woven -mx-4 -mt-6 bg-brand-soft/40 px-4 pt-4 pb-2 md:mx-0 md:-mt-4 md:rounded-card md:px-10 md:pt-12 md:pb-10 lg:flex lg:items-center lg:gap-12">
       <div className="min-w-0 flex-1">
         <h1 className="title-page">{m.home_title()}</h1>
         <Search />
@@ -37,7 +37,7 @@ function Search() {
       role="search"
       method="get"
       action={pathTo('/directory')}
-      className="mt-4 grid gap-2 md:mt-6 md:grid-cols-[minmax(0,1fr)_auto] md:gap-3"
+      className="mt-3 grid gap-2 md:mt-6 md:grid-cols-[minmax(0,1fr)_auto] md:gap-3"
     >
       <label>
         <span className="sr-only">{m.search_label()}</span>
