@@ -69,7 +69,7 @@ describe('the list of payloads', () => {
   });
 });
 
-describe('text that contains markup or scripts', { timeout: 60_000 }, () => {
+describe('text that contains markup or scripts', { timeout: 240_000 }, () => {
   it('provider details, badges and evidence come back as they were written [REVIEW-08]', async () => {
     await forEachPayload(async (payload) => {
       const written = {

@@ -704,7 +704,11 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       const { seen } = await getJson<ProposalDetail>(await getOtherAdmin(), `/api/admin/proposals/${params.id}`);
       return { params, body: { seen } };
     },
-    'POST /api/admin/proposals/:id/withdraw': async (caller) => ({ params: await proposed(asAdmin(caller)) }),
+    'POST /api/admin/proposals/:id/withdraw': async (caller) => {
+      const [user] = await test.sql('select is_admin from users where id = $1', [caller.userId]);
+      // A moderator cannot propose this change, and does not find the proposal of another.
+      return { params: await proposed(user?.['is_admin'] ? asAdmin(caller) : await getOtherAdmin()) };
+    },
     'GET /api/admin/appeals': async () => {
       await appealId();
       return {};
