@@ -31,8 +31,9 @@ const modes: Record<string, readonly Phase[]> = {
   gate: [
     { lanes: 1, stages: [texts] },
     { lanes: 2, stages: [build, ...staticChecks] },
-    // Both wait for servers and browsers about as long as they compute.
-    { lanes: 2, stages: [tests, e2e(), script('weigh', '--built'), script('spec', '--claimed')] },
+    // One after the other: both compute most of the time, and side by side on two cores more tests miss their limits.
+    { lanes: 2, stages: [tests, script('spec', '--claimed')] },
+    { lanes: 2, stages: [e2e(), script('weigh', '--built')] },
     // Uses the whole machine.
     { lanes: 1, stages: [vitest('chaos, short', ['--config=chaos/vitest.config.ts'])] },
   ],
