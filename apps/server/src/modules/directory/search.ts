@@ -1,0 +1,94 @@
+/** Searches and filters the public list, and looks up what a text names. */
+import {
+  isFlaggedOrSuspended,
+  providerTypes,
+  verificationStatuses,
+  type ProviderType,
+  type listProviders,
+  type VerificationStatus,
+} from '@hakiki/contract/directory';
+import { filterKnown } from '@hakiki/contract/schema';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { listLimits } from '@hakiki/contract/limits';
+import type { Lookup } from '@hakiki/contract/lookup';
+import { riskFilters, type RiskFilter } from '@hakiki/contract/risk';
+import type { Database } from '../../platform/db/database.ts';
+import { toSiteName } from '../../platform/web-address/web-address.ts';
+import { extractSites } from './searched-sites.ts';
+import * as store from './store.ts';
+import { toCell, ALL_COUNTRIES } from './tables.ts';
+
+type ListQuery = QueryOf<typeof listProviders>;
+
+/** Filters by the risk that readers see. */
+export const toCells = (
+  types: readonly ProviderType[],
+  statuses: readonly VerificationStatus[],
+  risks: readonly RiskFilter[],
+) => types.flatMap((type) => statuses.flatMap((status) => risks.map((risk) => toCell(type, status, risk))));
+
+const allCells = toCells(providerTypes, verificationStatuses, riskFilters);
+
+type DirectoryLookup = Pick<Lookup, 'matches' | 'warned' | 'named' | 'similar'> &
+  Pick<store.Search, 'phrases'> & {
+    /** Words for the titles of alerts; empty for a message. */
+    name: string;
+  };
+
+const collapseWhitespace = (search: string): string => search.trim().replaceAll(/\s+/g, ' ');
+
+/** The name of a site without its suffix: copies of a site use another suffix. */
+const toSearchName = ({ text, sites: [site] }: store.Search): string => (site ? toSiteName(site) : text);
+
+export function createSearch(database: Database) {
+  const readSearch = (searchText: string) => store.parseSearch(database, searchText, extractSites(searchText));
+
+  return {
+    async list({ search, within, country, type, verificationStatus, riskScore, sort, limit, offset }: ListQuery) {
+      const searchText = collapseWhitespace(search ?? '');
+      const filter = {
+        country: (country && normaliseCountry(country)) || ALL_COUNTRIES,
+        cells: toCells(
+          filterKnown(providerTypes, type),
+          filterKnown(verificationStatuses, verificationStatus),
+          filterKnown(riskFilters, riskScore),
+        ),
+        isFiltered: [type, verificationStatus, riskScore].some((asked) => asked?.length),
+        sort,
+        limit,
+        offset,
+      };
+      if (!searchText) return store.listProviders(database, filter);
+      const asked = await readSearch(searchText);
+      if (within === 'names') return store.searchProviders(database, filter, { ...asked, query: '' });
+      const found = store.isMessage(asked) ? undefined : await store.searchProviders(database, filter, asked);
+      return found?.total ? found : store.listNamedPage(database, filter, asked);
+    },
+
+    /** Looks up the names and web addresses in a text: matches, named providers, and similar names. */
+    async lookUp(search: string): Promise<DirectoryLookup> {
+      const searchText = collapseWhitespace(search);
+      if (!searchText) return { name: '', phrases: [], matches: 0, warned: [], named: [], similar: [] };
+      const asked = await readSearch(searchText);
+      const [counted, found] = await Promise.all([
+        store.isMessage(asked) ? 0 : store.countMatches(database, asked, allCells),
+        store.listNamed(database, asked),
+      ]);
+      const listed = found.filter(({ verificationStatus }) => verificationStatus !== 'Suspended');
+      const matches = counted || listed.length;
+      const isSearchable = found.length === 0 && matches === 0 && !store.isMessage(asked);
+      const limit = (providers: typeof found) => providers.slice(0, listLimits.lookup);
+      return {
+        name: store.isMessage(asked) ? '' : toSearchName(asked),
+        phrases: asked.phrases,
+        matches,
+        warned: isSearchable
+          ? await store.listSuspendedNamed(database, searchText)
+          : limit(found.filter(({ verificationStatus }) => isFlaggedOrSuspended(verificationStatus))),
+        named: limit(found.filter(({ verificationStatus }) => !isFlaggedOrSuspended(verificationStatus))),
+        similar: isSearchable ? await store.listSimilarlyNamed(database, toSearchName(asked)) : [],
+      };
+    },
+  };
+}
