@@ -1,9 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { stubStorage } from '../../../test/hook-page.tsx';
 import { aReceipt } from '../../../test/factories.ts';
 import { closeFiledNotice, filedStore, addFiledNotice, takeFocusOnce } from './filed-notices.ts';
 
 const receipt = aReceipt();
+
+// Files share the store, and another one may have left a notice.
+beforeEach(() => {
+  stubStorage();
+  for (const filed of filedStore.current()) closeFiledNotice(filed);
+});
 
 describe('the notice of a filed report', () => {
   it('stores the notice in this tab until its sender closes it', () => {
