@@ -2,7 +2,6 @@
  * The newest alerts for feed readers and other sites, in RSS 2.0 and JSON Feed 1.1 (jsonfeed.org). Both have what every
  * visitor sees of an alert: its title, what to do, the beginning of its description and a link to its page.
  */
-import type { Severity } from '@hakiki/contract/alert-values';
 import type { Alert } from '@hakiki/contract/alerts';
 import { cacheControl } from '@hakiki/contract/cache';
 import { alertFeedPaths, alertPath, type Language, languages, localisePath } from '@hakiki/contract/site';
@@ -10,23 +9,21 @@ import { generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { visitor } from '../../platform/http/actor.ts';
 import { corsHeaders } from '../../platform/http/shared-response-headers.ts';
 import type { AlertsService } from '../reports/alerts/service.ts';
+import { severityNames } from '../reports/alerts/service.ts';
 
 interface FeedTexts {
   title: string;
   description: string;
-  severities: Record<Severity, string>;
 }
 
 const texts: Record<Language, FeedTexts> = {
   en: {
     title: 'Hakiki fraud alerts',
     description: 'Checked warnings about crypto scams in Africa, newest first.',
-    severities: { Low: 'Low', Medium: 'Medium', High: 'High', Critical: 'Critical' },
   },
   fr: {
     title: 'Hakiki : alertes à la fraude',
     description: 'Avertissements vérifiés sur les arnaques crypto en Afrique, du plus récent au plus ancien.',
-    severities: { Low: 'Faible', Medium: 'Moyenne', High: 'Élevée', Critical: 'Critique' },
   },
 };
 
@@ -61,7 +58,7 @@ interface FeedOptions {
 }
 
 const toTitle = ({ severity, title }: Alert, language: Language): string =>
-  `${texts[language].severities[severity]}: ${title}`;
+  `${severityNames[language][severity]}: ${title}`;
 
 const toText = ({ advice, description, descriptionCut }: Alert): string =>
   [advice, descriptionCut ? `${description.trimEnd()}...` : description].filter(Boolean).join('\n\n');

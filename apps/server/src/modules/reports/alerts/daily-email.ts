@@ -1,6 +1,5 @@
 /** The email about new alerts, at most once a day, to members who asked for it. */
 import { UserId } from '@hakiki/contract/accounts';
-import type { Severity } from '@hakiki/contract/alert-values';
 import { displayCountry } from '@hakiki/contract/countries';
 import { countryCodes } from '@hakiki/contract/country-codes';
 import { alertPath, type Language, localisePath } from '@hakiki/contract/site';
@@ -15,6 +14,7 @@ import { emailFrames, renderEmail } from '../../../platform/mail/layout.ts';
 import type { OutgoingEmail, SendMail } from '../../../platform/mail/mail.ts';
 import { planIncludes } from '../../accounts/service.ts';
 import * as store from './preferences-store.ts';
+import { severityNames } from './severity-names.ts';
 
 const dailyEmailsJob = defineJob({ name: 'alerts.daily-emails', payload: z.object({}), schedule: '15 6 * * *' });
 const dailyEmail = defineEmail({
@@ -33,7 +33,6 @@ interface EmailTexts {
   moreThan: (count: number) => string;
   colon: string;
   lead: string;
-  severities: Record<Severity, string>;
   moreCountries: (count: number) => string;
   advice: string;
   more: string;
@@ -48,7 +47,6 @@ const texts: Record<Language, EmailTexts> = {
     moreThan: (count) => `More than ${count} new scam alerts`,
     colon: ': ',
     lead: 'These warnings are new on Hakiki and match your choice.',
-    severities: { Low: 'Low', Medium: 'Medium', High: 'High', Critical: 'Critical' },
     moreCountries: (count) => `${count} more`,
     advice: 'Did somebody ask you for money like this? Do not pay, and warn people you know.',
     more: 'There are more new alerts on our site.',
@@ -62,7 +60,6 @@ const texts: Record<Language, EmailTexts> = {
     moreThan: (count) => `Plus de ${count} nouvelles alertes à la fraude`,
     colon: ' : ',
     lead: 'Ces avertissements sont nouveaux sur Hakiki et correspondent à votre choix.',
-    severities: { Low: 'Faible', Medium: 'Moyenne', High: 'Élevée', Critical: 'Critique' },
     moreCountries: (count) => `${count} de plus`,
     advice: 'Quelqu’un vous demande de l’argent de cette façon ? Ne payez pas, et prévenez vos proches.',
     more: 'Notre site contient d’autres nouvelles alertes.',
@@ -118,7 +115,7 @@ export function dailyEmailJobs({
     const subject = hasMore ? text.moreThan(MAX_ALERTS) : text.subject(shown.length);
     const toLine = ({ id, title, severity, countries }: (typeof alerts)[number]) => {
       const place = countries.length > 0 ? ` (${formatCountries(countries, language)})` : '';
-      return `${text.severities[severity]}${text.colon}${title}${place}. ${toUrl(alertPath(id))}`;
+      return `${severityNames[language][severity]}${text.colon}${title}${place}. ${toUrl(alertPath(id))}`;
     };
     return {
       to: email,

@@ -26,6 +26,8 @@ import { getPreferences, setPreferences, stopEmails } from './preferences.ts';
 import * as store from './store.ts';
 import { type AlertWorkflow, createAlertWorkflow } from './workflow.ts';
 
+export { severityNames } from './severity-names.ts';
+
 export type AlertContent = Omit<NewAlert, 'proof' | 'language'>;
 
 interface AlertDeps extends ReportDeps, pages.AlertPagesDeps {
