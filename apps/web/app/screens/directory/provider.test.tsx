@@ -151,7 +151,7 @@ describe('the header of a provider', () => {
   it('the provider header shows one verdict with its reason, and what was checked with source and date, before all details [PROV-02]', async () => {
     const evidence = { [`${apiPath}/evidence`]: [anEvidence()] };
     expect(getText(findHeader(await renderProvider(aProvider(), '', evidence)))).toMatch(
-      /^B Baobab Exchange Exchange Verified Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 See what was checked Licence L-12345 found in the register Source: Markets Authority, Kenya Mar 7, 2026 Warnings No alert on Hakiki Source: fraud alerts on Hakiki Withdrawals No rise in complaints Source: reports to Hakiki Reviews Rated 4.3 out of 5 4.3 \(12 reviews\) Read the reviews Risk Medium risk How we rate risk Rated 4.3 out of 5 4.3 \(12 reviews\) Reviews by number of stars 5 stars 8 .* History of this verdict Buys and sells coins\./,
+      /^B Baobab Exchange Exchange Verified Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 See what was checked Licence L-12345 found in the register Source: Markets Authority, Kenya Mar 7, 2026 Warnings No alert on Hakiki Source: fraud alerts on Hakiki Withdrawals No rise in complaints Source: reports to Hakiki Reviews Rated 4.3 out of 5 4.3 \(12 reviews\) Read the reviews Risk Medium risk How we rate risk Reviews by number of stars 5 stars 8 .* History of this verdict Buys and sells coins\./,
     );
   });
 

@@ -1,37 +1,21 @@
 import type { ReviewSummary } from '@hakiki/contract/reviews';
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
-import { Icon } from '../../components/ui/icon.tsx';
-import { formatNumber, formatRating } from '../../lib/language/format.ts';
+import { formatNumber } from '../../lib/language/format.ts';
 import type { QueryState } from '../../lib/api/use-query.ts';
 import { issueLabel } from '../../lib/providers/review-labels.ts';
 import { m } from '../../paraglide/messages.js';
 
 /**
- * Shows the average, how many people gave each number of stars, since an average can hide two extremes, and the
- * problems that they name.
+ * Shows how many people gave each number of stars, since the average above can hide two extremes, and the problems
+ * that they name.
  */
 export function RatingDistribution({ summary }: { summary: QueryState<ReviewSummary> }) {
   if (summary.status === 'loading') return <Skeleton label={m.review_summary_loading()} className="h-44" />;
   if (summary.status === 'failed') return <QueryFailure message={m.review_summary_failed()} query={summary} />;
   const { reviewCount, distribution, issues } = summary.data;
-  const rating = formatRating(summary.data.rating);
   const stars = distribution.map((count, index) => ({ label: m.review_stars({ count: index + 1 }), count }));
   return (
     <div className="flex flex-col gap-x-8 gap-y-3 rounded-card border border-line bg-surface p-4 md:flex-row md:items-start">
-      <p className="flex flex-wrap items-center gap-x-3 md:flex-col md:items-start">
-        <span className="sr-only">{m.rating_of_five({ rating })}</span>
-        <span aria-hidden="true" className="text-2xl font-bold">
-          {rating}
-        </span>
-        <span aria-hidden="true" className="flex text-star">
-          {stars.map(({ label }, index) => (
-            <Icon key={label} name="star" filled={index < Math.round(Number(summary.data.rating))} className="size-5" />
-          ))}
-        </span>
-        <span className="text-sm text-muted">
-          {m.review_count({ count: reviewCount, shown: formatNumber(reviewCount) })}
-        </span>
-      </p>
       <BarTable title={m.review_distribution()} rows={stars.toReversed()} total={reviewCount} fill="fill-star" />
       {issues.length > 0 && (
         <BarTable
