@@ -3,22 +3,56 @@ import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { createProvider } from '@hakiki/contract/directory-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
-import { findMarkedTexts, type MarkedText } from '@hakiki/contract/private-data';
+import { badgeNames, parseFeature } from '@hakiki/contract/directory';
+import { parseFieldError } from '@hakiki/contract/field-error';
+import { toSentence } from '@hakiki/contract/field-errors';
+import { findMarkedTexts, listProviderTexts, type MarkedText } from '@hakiki/contract/private-data';
 import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
 import { CsvError, readCsv } from '../../apps/server/src/platform/read-csv.ts';
 import { openServices, operator } from './services.ts';
 
 const MAX_FILE_BYTES = 5_000_000;
 const MAX_PROVIDERS = 5000;
-const columns = ['name', 'type', 'description', 'website', 'countries', 'licenseInfo'] as const;
+const columns = [
+  'name',
+  'otherNames',
+  'type',
+  'description',
+  'website',
+  'countries',
+  'licenseInfo',
+  'established',
+  'userCount',
+  'securityFeatures',
+  'insurance',
+  'badges',
+] as const;
 const requiredColumns = ['name', 'type', 'description', 'countries'];
+/** Cells with several entries. */
+const listColumns = ['otherNames', 'countries', 'securityFeatures', 'badges'];
+/** Columns of an export that are no facts of a listing: verdicts are decided, and ratings are counted. */
+const ignoredColumns = [
+  'id',
+  'verificationStatus',
+  'reviewState',
+  'riskScore',
+  'rating',
+  'reviewCount',
+  'regulatoryCompliance',
+  'userSatisfaction',
+  'securityMeasures',
+  'flaggedReasons',
+  'createdAt',
+];
 
 const USAGE = `hakiki providers import <file.csv>         tells what would be added, what is there already and what is wrong
 hakiki providers import <file.csv> --yes   adds it
   --with-private-details                   also adds lines in whose texts a person, a telephone number or an address was found
 
-The first line names the columns: ${columns.join(', ')}. Of these ${requiredColumns.join(', ')} are needed; several
-countries stand in one cell, between semicolons. At most ${MAX_PROVIDERS} lines and ${MAX_FILE_BYTES / 1e6} MB. What is added is listed at once, with
+The first line names the columns: ${columns.join(', ')}.
+Of these ${requiredColumns.join(', ')} are needed. Several entries of ${listColumns.join(', ')} stand in one cell,
+between semicolons. A security feature is written 'Cold storage: confirmed' or 'Cold storage: not_confirmed'; a badge is one of
+${badgeNames.join(', ')}. A file that the console exported can be imported: its other columns are ignored. At most ${MAX_PROVIDERS} lines and ${MAX_FILE_BYTES / 1e6} MB. What is added is listed at once, with
 its verification open. Nothing is added while a line is wrong.`;
 
 type Provider = BodyOf<typeof createProvider>;
@@ -34,12 +68,24 @@ interface Line {
 /** The file is not a valid list, so there is no preview. */
 class InvalidList extends Error {}
 
+const readEntries = (cell: string): string[] => cell.split(/[;|]/).flatMap((entry) => entry.trim() || []);
+
+function readCell(name: string, cell: string): unknown {
+  if (!listColumns.includes(name)) return cell;
+  const entries = readEntries(cell);
+  return name === 'securityFeatures' ? entries.map(parseFeature) : entries;
+}
+
+/** The sentence that the API would answer with. */
+const toMessage = (name: string | undefined, message: string): string =>
+  name === 'badges' ? `must be of ${badgeNames.join(', ')}` : toSentence(parseFieldError(message));
+
 function readList(file: string): { lines: Line[]; wrong: string[] } {
   if (statSync(file).size > MAX_FILE_BYTES)
     throw new InvalidList(`${file} is larger than ${MAX_FILE_BYTES / 1e6} MB: split it.`);
   const [head, ...rows] = readCsv(new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file)));
   const names = head?.cells ?? [];
-  const unknown = names.filter((name) => !(columns as readonly string[]).includes(name));
+  const unknown = names.filter((name) => ![...columns, ...ignoredColumns].includes(name));
   const missing = requiredColumns.filter((name) => !names.includes(name));
   if (unknown.length > 0) throw new InvalidList(`Unknown column ${unknown.join(', ')}.`);
   if (missing.length > 0)
@@ -49,12 +95,18 @@ function readList(file: string): { lines: Line[]; wrong: string[] } {
   const lines: Line[] = [];
   const wrong: string[] = [];
   for (const { line, cells } of rows) {
-    const given = Object.fromEntries(names.map((name, place) => [name, cells[place] ?? '']));
-    const countries = (given['countries'] ?? '').split(';').flatMap((country) => country.trim() || []);
-    const checked = createProvider.body.safeParse({ ...given, countries });
+    const given = names.map((name, place) => [name, readCell(name, cells[place] ?? '')] as const);
+    const checked = createProvider.body.safeParse(
+      Object.fromEntries(given.filter(([name]) => !ignoredColumns.includes(name))),
+    );
     if (cells.length > names.length) wrong.push(`line ${line}: more cells than columns`);
     else if (checked.success) lines.push({ line, provider: checked.data });
-    else wrong.push(...checked.error.issues.map(({ path, message }) => `line ${line}: ${path.join('.')}: ${message}`));
+    else
+      wrong.push(
+        ...checked.error.issues.map(
+          ({ path, message }) => `line ${line}: ${path.join('.')}: ${toMessage(path[0] as string, message)}`,
+        ),
+      );
   }
   return { lines, wrong };
 }
@@ -69,12 +121,17 @@ const printLines = (title: string, lines: readonly string[]) => {
 };
 
 /** Public texts that may contain private data. */
-const findPrivateDetails = ({ provider: { name, description, licenseInfo } }: Line) =>
-  findMarkedTexts([
-    { field: 'name', text: name, companyNames: [name] },
-    { field: 'description', text: description, companyNames: [name] },
-    { field: 'licenseInfo', text: licenseInfo ?? '', companyNames: [name], publicKinds: ['account'] },
-  ]);
+const findPrivateDetails = ({ provider }: Line) =>
+  findMarkedTexts(
+    listProviderTexts({
+      flaggedReasons: [],
+      ...provider,
+      otherNames: provider.otherNames ?? [],
+      licenseInfo: provider.licenseInfo ?? null,
+      securityFeatures: provider.securityFeatures ?? [],
+      insurance: provider.insurance ?? null,
+    }),
+  );
 
 async function run(file: string, { yes: isMeant, 'with-private-details': keepsPrivate }: Options): Promise<boolean> {
   const { lines, wrong } = readList(file);

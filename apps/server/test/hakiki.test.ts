@@ -120,6 +120,50 @@ Nothing was added. Give --yes to add.
     expect((await runHakiki('providers', 'import', file, '--yes')).output).toMatch(/\nAdded 0\.\n$/);
   });
 
+  it('hakiki providers import takes all facts of a provider page, also as the console exports them [FILL-01]', async () => {
+    const file = join(folder, 'facts.csv');
+    writeFileSync(
+      file,
+      `id,name,otherNames,type,verificationStatus,description,website,countries,licenseInfo,established,userCount,securityFeatures,insurance,badges
+1,Mto Pay,Mto | MtoX,Wallet,Verified,Keeps coins,https://mto.example,KE | ghana,Licence 7/2020,2020,120000,Cold storage: confirmed | Audit: not_confirmed,Insured up to $1000,Licence seen | Local office
+`,
+    );
+    const done = await runHakiki('providers', 'import', file, '--yes');
+    expect(done).toEqual({ code: 0, output: expect.stringMatching(/\nAdded 1\.\n$/) as unknown });
+    const [row] = await test.sql(
+      `select id, other_names, countries, license_info, established, user_count, security_features, insurance,
+        verification_status from providers where name = 'Mto Pay'`,
+    );
+    const { id, ...facts } = row!;
+    expect(facts).toEqual({
+      other_names: ['Mto', 'MtoX'],
+      countries: ['kenya', 'ghana'],
+      license_info: 'Licence 7/2020',
+      established: 2020,
+      user_count: 120_000,
+      security_features: [
+        { name: 'Cold storage', state: 'confirmed' },
+        { name: 'Audit', state: 'not_confirmed' },
+      ],
+      insurance: 'Insured up to $1000',
+      verification_status: 'Pending',
+    });
+    const badges = await test.sql(
+      `select c.name from provider_certifications held join certifications c on c.id = held.certification_id
+       where held.provider_id = $1 order by 1`,
+      [id],
+    );
+    expect(badges).toEqual([{ name: 'Licence seen' }, { name: 'Local office' }]);
+  });
+
+  it('hakiki providers import names the allowed countries and badges [FILL-01]', async () => {
+    const file = join(folder, 'wrong.csv');
+    writeFileSync(file, 'name,type,description,countries,badges\nA,Wallet,Fine,Wakanda,\nB,Wallet,Fine,Kenya,Best\n');
+    const { output } = await runHakiki('providers', 'import', file);
+    expect(output).toContain('line 2: countries: Please use countries of Africa by their English names, such as Kenya');
+    expect(output).toContain('line 3: badges.0: must be of Identity confirmed, Licence seen');
+  });
+
   it('hakiki providers import leaves out lines with private data until the operator allows them [FILL-06]', async () => {
     const before = await readProviders();
     const file = writeCsv('Kilele Coins,Exchange,Ask for Mrs Wanjiku at +254 722 000 123,,Kenya');
@@ -166,10 +210,10 @@ Added 0.
     [
       'an unknown column',
       () => {
-        writeFileSync(join(folder, 'other.csv'), 'name,riskScore\nA,Low');
+        writeFileSync(join(folder, 'other.csv'), 'name,colour\nA,red');
         return 'other.csv';
       },
-      'Unknown column riskScore.\n',
+      'Unknown column colour.\n',
     ],
   ])('hakiki providers import rejects %s', async (_, make, commandArguments) => {
     const { code, output } = await runHakiki('providers', 'import', make());

@@ -421,6 +421,8 @@ function findWeakening(kind: Kind, before: Statement, after: Statement): string[
     }
     if (field === 'otherNames')
       return JSON.stringify((was as string[]).toSorted()) !== JSON.stringify((is as string[]).toSorted());
+    if (['established', 'userCount', 'securityFeatures'].includes(field))
+      return JSON.stringify(was) !== JSON.stringify(is);
     if (Array.isArray(was)) {
       const added = (is as string[]).filter((one) => !was.includes(one));
       return was.some((one) => !(is as string[]).includes(one)) || added.some((one) => !isAfricanCountry(one));

@@ -335,7 +335,13 @@ export const anAdminUser = (overrides: Record<string, unknown> = {}): AdminUser 
   AdminUser.parse({ ...aUser({ subscriptionStatus: 'active' }), emailVerified: true, ...overrides });
 
 export const anAdminProvider = (overrides: Record<string, unknown> = {}): AdminProvider =>
-  AdminProvider.parse({ ...aProvider(), reviewState: 'approved', createdAt: '2025-03-07T10:00:00Z', ...overrides });
+  AdminProvider.parse({
+    ...aProvider(),
+    reviewState: 'approved',
+    badges: [],
+    createdAt: '2025-03-07T10:00:00Z',
+    ...overrides,
+  });
 
 export const aProposal = (overrides: Record<string, unknown> = {}): Proposal =>
   Proposal.parse({

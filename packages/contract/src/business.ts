@@ -19,7 +19,7 @@ import { tiers } from './entitlements.ts';
 import { paging, textLimits } from './limits.ts';
 import {
   limitLength,
-  countryList,
+  knownCountryList,
   email,
   id,
   IsoTime,
@@ -117,7 +117,7 @@ export const NewBusinessProfile = z.object({
   /** Fixed after the first save; only a moderator can change it. */
   businessType: z.optional(z.enum(businessTypes)),
   description: optionalText(textLimits.text),
-  countries: z.optional(z.union([z.literal(''), countryList('COUNTRY_REQUIRED')])),
+  countries: z.optional(z.union([z.literal(''), knownCountryList('COUNTRY_REQUIRED')])),
   licenseInfo: optionalText(500),
   /** The language of our emails about the submission. */
   language: z.optional(z.enum(languages)),

@@ -2,11 +2,14 @@
 import * as z from 'zod/mini';
 import { outcomeFields } from './decisions-admin.ts';
 import {
+  badgeNames,
   MAX_OTHER_NAMES,
+  MAX_SECURITY_FEATURES,
   Provider,
   ProviderId,
   providerTypes,
   reviewStates,
+  securityFeatureStates,
   verificationStatuses,
 } from './directory.ts';
 import { endpoint } from './endpoint.ts';
@@ -14,11 +17,13 @@ import { paging, textLimits } from './limits.ts';
 import { riskLevels } from './risk.ts';
 import { integer, IsoTime, list, publishedText, requiredPublished } from './schema.ts';
 import { pagedQueryFields, staffReadDefaults, reason, staffCommonErrors, staffWriteDefaults } from './staff.ts';
-import { NewSubmission } from './submissions.ts';
+import { NewSubmission, yearFoundedSchema } from './submissions.ts';
 import { fieldError } from './field-error.ts';
 
 export const AdminProvider = z.extend(Provider, {
   reviewState: z.enum(reviewStates),
+  /** Those that an administrator gave, also while they are hidden because of a warning. */
+  badges: list(z.enum(badgeNames), badgeNames.length),
   createdAt: IsoTime,
   ...outcomeFields,
 });
@@ -38,6 +43,42 @@ export const listAdminProviders = endpoint({
   errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
+/** The largest number that the database column can hold. */
+const MAX_USERS = 2_147_483_647;
+const DIGITS = /^(?:\d+|\d{1,3}(?:[ ,\u00A0\u202F]\d{3})+)$/;
+const toDigits = (value: string | number) => Number(String(value).replaceAll(/\D/g, ''));
+
+/** A number, also as people write it: '120,000' or '120 000'. An empty string removes it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function userCountSchema() {
+  return z.optional(
+    z.pipe(
+      z
+        .union([z.number(), z.string(), z.null()], 'USER_COUNT_INVALID')
+        .check(
+          z.refine(
+            (value) => value === null || value === '' || (DIGITS.test(String(value)) && toDigits(value) <= MAX_USERS),
+            { error: fieldError('USER_COUNT_INVALID') },
+          ),
+        ),
+      z.transform((value: string | number | null) => (value === '' || value === null ? null : toDigits(value))),
+    ),
+  );
+}
+
+const NewSecurityFeature = z.object({
+  name: requiredPublished('FEATURE_NAME_REQUIRED', 100),
+  state: z.enum(securityFeatureStates),
+});
+
+/** The facts of a provider's page that its business may propose, too. An empty text removes a fact. */
+export const factFields = {
+  established: yearFoundedSchema(),
+  userCount: userCountSchema(),
+  securityFeatures: z.optional(list(NewSecurityFeature, MAX_SECURITY_FEATURES)),
+  insurance: z.optional(publishedText(500)),
+};
+
 /** The public fields of a listing, validated like a submission but without minimum lengths. */
 const { website, countries, licenseInfo } = NewSubmission.shape;
 const listingFields = {
@@ -47,6 +88,10 @@ const listingFields = {
   website,
   countries,
   licenseInfo,
+  ...factFields,
+  otherNames: z.optional(list(publishedText(textLimits.title), MAX_OTHER_NAMES)),
+  /** Given in addition to the compliance badge. Not shown while there is a warning. */
+  badges: z.optional(list(z.enum(badgeNames), badgeNames.length)),
 };
 
 export const createProvider = endpoint({
@@ -78,14 +123,11 @@ export const updateProvider = endpoint({
     userSatisfaction: z.optional(integer(0, 100)),
     securityMeasures: z.optional(integer(0, 100)),
     flaggedReasons: z.optional(list(publishedText(500), 20)),
-    otherNames: z.optional(list(publishedText(textLimits.title), MAX_OTHER_NAMES)),
+    ...listingFields,
     name: z.optional(listingFields.name),
     type: z.optional(listingFields.type),
     description: z.optional(listingFields.description),
-    /** An empty string removes it. */
-    website: listingFields.website,
     countries: z.optional(listingFields.countries),
-    licenseInfo: listingFields.licenseInfo,
     reason,
     evidence: reason,
   }),

@@ -45,4 +45,24 @@ export type BadgeIcon = (typeof badgeIcons)[number];
 export const badgeColours = ['green', 'blue', 'purple', 'yellow', 'red', 'gray'] as const;
 export type BadgeColour = (typeof badgeColours)[number];
 
+/** The badges that an administrator can give. The compliance badge is given by approved documents instead. */
+export const badgeNames = [
+  'Identity confirmed',
+  'Licence seen',
+  'Reserves published',
+  'Security audit',
+  'Local office',
+] as const;
+export type BadgeName = (typeof badgeNames)[number];
+
 export const securityFeatureStates = ['confirmed', 'not_confirmed'] as const;
+type FeatureState = (typeof securityFeatureStates)[number];
+
+/** 'Cold storage: confirmed', in histories and CSV files. */
+export const formatFeature = ({ name, state }: { name: string; state: FeatureState }): string => `${name}: ${state}`;
+
+/** Reads what `formatFeature` writes. A feature without a state is not confirmed. */
+export function parseFeature(line: string): { name: string; state: FeatureState } {
+  const [, name = line, state = ''] = /^(.*):\s*(confirmed|not[ _]confirmed)\s*$/i.exec(line) ?? [];
+  return { name: name.trim(), state: state.toLowerCase() === 'confirmed' ? 'confirmed' : 'not_confirmed' };
+}

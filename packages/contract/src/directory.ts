@@ -14,6 +14,7 @@ export type ProviderId = z.infer<typeof ProviderId>;
 
 /** More than any real provider has. */
 export const MAX_OTHER_NAMES = 20;
+export const MAX_SECURITY_FEATURES = 30;
 
 export const Certification = z.object({
   id: id<'CertificationId'>(),
@@ -52,7 +53,7 @@ export const Provider = z.object({
   userSatisfaction: integer(0, 100),
   securityMeasures: integer(0, 100),
   certifications: list(z.object({ certification: Certification }), 30),
-  securityFeatures: list(SecurityFeature, 30),
+  securityFeatures: list(SecurityFeature, MAX_SECURITY_FEATURES),
   insurance: z.nullable(text(500)),
 });
 export type Provider = z.infer<typeof Provider>;

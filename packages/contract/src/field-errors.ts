@@ -38,6 +38,7 @@ export const formErrors = {
   SEVERITY_REQUIRED: 'Please select severity level',
   SCAM_DESCRIPTION_TOO_SHORT: 'Description must be at least 50 characters',
   COUNTRY_REQUIRED: 'Please specify at least one country',
+  COUNTRY_UNKNOWN: 'Please use countries of Africa by their English names, such as Kenya, or their codes, such as KE',
   TOO_MANY_COUNTRIES: 'Too many countries: at most 30',
   ALL_REQUIRED: 'Please fill in all required fields.',
   SUBMISSION_NAME_TOO_SHORT: 'Provider name must be at least 2 characters',
@@ -69,6 +70,8 @@ export const staffFormErrors = {
   PLAN_END_DAY: 'Please choose a day within the next five years',
   QUESTION_REQUIRED: 'Please write a question',
   TEXT_STRUCK_OUT: 'This text contains characters that strike out or cover letters. Please remove them.',
+  USER_COUNT_INVALID: 'Please enter the number of users in digits, such as 120000',
+  FEATURE_NAME_REQUIRED: 'Please name the security feature',
   ALERTS_REQUIRED: 'Choose at least one alert.',
 } as const;
 

@@ -32,6 +32,10 @@ const provider: ProviderStatement = {
   website: 'https://example.com/?phone=27830000999',
   countries: ['kenya'],
   licenseInfo: 'Licence 123456789, +27 83 000 0123',
+  established: 2019,
+  userCount: 120_000,
+  securityFeatures: [{ name: 'Vault kept by Mr Otieno', state: 'confirmed' }],
+  insurance: 'Policy 123456789, ask +27 83 000 0456',
 };
 
 const listMarkedTexts = (texts: Parameters<typeof findMarkedTexts>[0]) =>
@@ -50,6 +54,8 @@ describe('texts that become public', () => {
     expect(listMarkedTexts(listStatementTexts(provider))).toEqual([
       ['flaggedReasons', 'Mrs Wanjiku'],
       ['licenseInfo', '+27 83 000 0123'],
+      ['securityFeatures', 'Mr Otieno'],
+      ['insurance', '+27 83 000 0456'],
     ]);
   });
 

@@ -4,7 +4,7 @@
  * changed texts are checked again.
  */
 import { findPrivateMarks, type PrivateKind, type PrivateMark } from './private-marks.ts';
-import { isPublic, type PublicStatement } from './public-statements.ts';
+import { isPublic, type ProviderStatement, type PublicStatement } from './public-statements.ts';
 
 /** Request header of publishing calls: the tokens of all acknowledged texts, separated by commas. */
 export const PRIVATE_DATA_HEADER = 'Private-Data-Seen';
@@ -72,10 +72,31 @@ export const listCompanyNames = (
   ...(reportedName && !isPersonLike(reportedName) ? [reportedName] : []),
 ];
 
+type ProviderTexts = Pick<
+  ProviderStatement,
+  'name' | 'otherNames' | 'description' | 'flaggedReasons' | 'licenseInfo' | 'securityFeatures' | 'insurance'
+>;
+
+const toPublicText = (field: string, text: string | null, options: Partial<PublicText> = {}): PublicText[] =>
+  text ? [{ field, text, ...options }] : [];
+
+export function listProviderTexts(provider: ProviderTexts): PublicText[] {
+  const companyNames = [provider.name, ...provider.otherNames];
+  const features = provider.securityFeatures.map(({ name }) => name).join('\n');
+  return [
+    ...toPublicText('name', provider.name, { companyNames }),
+    ...toPublicText('otherNames', provider.otherNames.join('\n'), { companyNames }),
+    ...toPublicText('description', provider.description, { companyNames }),
+    ...toPublicText('flaggedReasons', provider.flaggedReasons.join('\n'), { companyNames }),
+    // The number of a licence or of a policy is meant to be public.
+    ...toPublicText('licenseInfo', provider.licenseInfo, { companyNames, publicKinds: ['account'] }),
+    ...toPublicText('securityFeatures', features, { companyNames }),
+    ...toPublicText('insurance', provider.insurance, { companyNames, publicKinds: ['account'] }),
+  ];
+}
+
 /** The free texts of a public statement, without lists such as indicators, countries and websites. */
 export function listStatementTexts(statement: PublicStatement, listedName: string | null = null): PublicText[] {
-  const toPublicText = (field: string, text: string | null, options: Partial<PublicText> = {}): PublicText[] =>
-    text ? [{ field, text, ...options }] : [];
   if (statement.kind === 'alert') {
     const { title, affectedProviderId, affectedProviderName, description, advice } = statement;
     const companyNames = listCompanyNames(
@@ -94,15 +115,7 @@ export function listStatementTexts(statement: PublicStatement, listedName: strin
   }
   // The text is the authority's own; the news page checks it separately.
   if (statement.kind === 'news') return [];
-  const companyNames = [statement.name, ...statement.otherNames];
-  return [
-    ...toPublicText('name', statement.name, { companyNames }),
-    ...toPublicText('otherNames', statement.otherNames.join('\n'), { companyNames }),
-    ...toPublicText('description', statement.description, { companyNames }),
-    ...toPublicText('flaggedReasons', statement.flaggedReasons.join('\n'), { companyNames }),
-    // A licence number is meant to be public.
-    ...toPublicText('licenseInfo', statement.licenseInfo, { companyNames, publicKinds: ['account'] }),
-  ];
+  return listProviderTexts(statement);
 }
 
 /** The texts that were not public before in the same form. */

@@ -45,6 +45,10 @@ const provider: ProviderStatement = {
   website: 'https://tembo.example',
   countries: ['kenya'],
   licenseInfo: null,
+  established: 2019,
+  userCount: 1200,
+  securityFeatures: [{ name: 'Cold storage', state: 'not_confirmed' }],
+  insurance: null,
 };
 
 const strikeOut = (text: string): string => [...text].map((letter) => `${letter}\u0336`).join('');
@@ -167,6 +171,10 @@ describe('changes that weaken a warning about a provider [VERD-01]', () => {
     ['struck-out reasons', { flaggedReasons: provider.flaggedReasons.map(strikeOut) }],
     ['another name in look-alike letters', { otherNames: ['T\u0435mbo Invest'] }],
     ['another provider type', { type: 'Wallet' }],
+    ['another founding year', { established: 2009 }],
+    ['another number of users', { userCount: 5_000_000 }],
+    ['a confirmed security feature', { securityFeatures: [{ name: 'Cold storage', state: 'confirmed' }] }],
+    ['an insurance', { insurance: 'Insured by Lloyd' }],
   ])('a warning about a provider is weakened by %s', (_, change) => {
     expect(weakens(provider, { ...provider, ...change })).toBe(true);
     const highRiskProvider: ProviderStatement = { ...provider, verificationStatus: 'Verified', riskScore: 'High' };

@@ -7,6 +7,7 @@ import { type AlertStatus, type AlertType, type Severity, severities } from './a
 import type { ReportStatus, ReportType } from './report-values.ts';
 import { isAfricanCountry } from './country-codes.ts';
 import {
+  formatFeature,
   isFlaggedOrSuspended,
   type ProviderType,
   type ReviewState,
@@ -14,6 +15,7 @@ import {
 } from './directory-values.ts';
 import type { FieldChange } from './decisions.ts';
 import { isAssessed, riskLevels, type RiskLevel } from './risk.ts';
+import type { SecurityFeature } from './directory.ts';
 import type { NewsPriority, NewsState } from './news-values.ts';
 import type { Language } from './site.ts';
 
@@ -56,6 +58,10 @@ export interface ProviderStatement {
   website: string | null;
   countries: string[];
   licenseInfo: string | null;
+  established: number | null;
+  userCount: number | null;
+  securityFeatures: SecurityFeature[];
+  insurance: string | null;
 }
 
 /** An announcement of an authority. It warns by its priority, and of the providers with a confirmed mention. */
@@ -108,7 +114,10 @@ const createRankCheck =
     order.indexOf(after) < order.indexOf(before);
 const hasRemovals: WeakeningCheck<readonly string[]> = (before, after) => before.some((one) => !after.includes(one));
 const isHigher: WeakeningCheck<number> = (before, after) => after > before;
-const isDifferent: WeakeningCheck<string | null> = (before, after) => before !== after;
+const isDifferent: WeakeningCheck<string | number | null> = (before, after) => before !== after;
+/** Any of them can make a provider look safer. */
+const areFeaturesChanged: WeakeningCheck<readonly SecurityFeature[]> = (before, after) =>
+  areTextsChanged(before.map(formatFeature), after.map(formatFeature));
 
 const PRECOMPOSED_LATIN = /[\u00C0-\u024F\u1E00-\u1EFF]/g;
 const toBaseLetter = (letter: string): string => {
@@ -179,6 +188,10 @@ const providerChecks: WeakeningChecks<ProviderStatement> = {
   website: isDifferent,
   countries: weakensCountries,
   licenseInfo: isTextChanged,
+  established: isDifferent,
+  userCount: isDifferent,
+  securityFeatures: areFeaturesChanged,
+  insurance: isTextChanged,
 };
 
 const newsChecks: WeakeningChecks<NewsStatement> = {
@@ -247,9 +260,11 @@ export function findChanges<Statement extends object>(
   return Object.fromEntries(Object.entries(edit).filter(isChange)) as Partial<Statement>;
 }
 
-type FieldValue = string | number | readonly string[] | null;
+type FieldValue = string | number | readonly (string | SecurityFeature)[] | null;
 
-const toText = (value: FieldValue): string => (typeof value === 'object' ? (value?.join('\n') ?? '') : String(value));
+const toLine = (entry: string | SecurityFeature): string => (typeof entry === 'string' ? entry : formatFeature(entry));
+const toText = (value: FieldValue): string =>
+  typeof value === 'object' ? (value?.map(toLine).join('\n') ?? '') : String(value);
 
 /** Status first, then its reasons, then the other fields. */
 const fieldOrder = [alertChecks, reportChecks, providerChecks, newsChecks].flatMap((checks) => Object.keys(checks));
@@ -257,6 +272,8 @@ const fieldOrder = [alertChecks, reportChecks, providerChecks, newsChecks].flatM
 /** Changes field by field; a list has one entry per line. */
 export const listFieldChanges = (before: PublicStatement, after: PublicStatement): FieldChange[] =>
   Object.entries(findChanges<PublicStatement>(before, after))
+    // A version that an earlier release stored does not have every field.
+    .filter(([field]) => Object.hasOwn(before, field))
     .toSorted(([one], [another]) => fieldOrder.indexOf(one) - fieldOrder.indexOf(another))
     .map(([field, to]) => ({
       field,

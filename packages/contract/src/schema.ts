@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { normaliseCountry } from './countries.ts';
+import { africanCountries, countryCodes, isAfricanCountry } from './country-codes.ts';
 import { type Tier, tiers } from './entitlements.ts';
 import { fieldError } from './field-error.ts';
 import type { PlainFieldCode } from './field-errors.ts';
@@ -100,6 +101,35 @@ export function countryList(missingCode: PlainFieldCode) {
       ]),
     )
     .check(z.minLength(1, missingCode), z.maxLength(30, fieldError('TOO_MANY_COUNTRIES')));
+}
+
+/** The last option of the forms that have it. */
+const OTHER_COUNTRY = 'other';
+
+/** The stored name of a country that is given by its name or ISO code; undefined if no list of the site has it. */
+function findCountry(given: string): string | undefined {
+  const name = normaliseCountry(toReadableText(given));
+  if (name === OTHER_COUNTRY || isAfricanCountry(name)) return name;
+  return africanCountries.find((country) => countryCodes[country].toLowerCase() === name);
+}
+
+/** The countries of a provider, as a list or separated by commas: only those of the one list of countries. */
+/* @__NO_SIDE_EFFECTS__ */
+export function knownCountryList(missingCode: PlainFieldCode) {
+  return z.pipe(
+    z
+      .pipe(
+        z.union([z.array(text(MAX_COUNTRY_LENGTH)).check(z.maxLength(60)), text(2000)], missingCode),
+        z.transform((value: string | string[]) =>
+          (typeof value === 'string' ? value.split(',') : value).map((name) => name.trim()).filter(Boolean),
+        ),
+      )
+      .check(
+        z.minLength(1, missingCode),
+        z.refine((names) => names.every((name) => findCountry(name)), { error: fieldError('COUNTRY_UNKNOWN') }),
+      ),
+    z.transform((names: string[]) => [...new Set(names.flatMap((name) => findCountry(name) ?? []))]),
+  );
 }
 
 /** A list of at most `max` items. A test fails for replies with an unlimited list. */

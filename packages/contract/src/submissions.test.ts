@@ -92,7 +92,7 @@ describe('the schema of a provider submission', () => {
       contactEmail: 'desk@example.com',
       agreeToTerms: true,
     });
-    expect(NewSubmission.parse({ ...submission, established: '' }).established).toBeUndefined();
+    expect(NewSubmission.parse({ ...submission, established: '' }).established).toBeNull();
   });
 
   const year = new Date().getUTCFullYear();

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts';
 import { filedFields } from './filed.ts';
 import { minimums, textLimits } from './limits.ts';
 import { submissionFields } from './public-form.ts';
-import { limitLength, countryList, email, optionalText, readable, text } from './schema.ts';
+import { limitLength, knownCountryList, email, optionalText, readable, text } from './schema.ts';
 import { fieldError } from './field-error.ts';
 
 /** A web address or an empty string. */
@@ -18,24 +18,25 @@ export const isWebAddress = (value: string): boolean => {
 
 const currentYear = (): number => new Date().getUTCFullYear();
 
-/** A form sends it as a string, which is empty if it was not filled in. */
+/** A form sends it as a string; an empty one removes the year. */
 /* @__NO_SIDE_EFFECTS__ */
-function yearFoundedSchema() {
+export function yearFoundedSchema() {
   return z.optional(
     z.pipe(
       z
-        .union([z.number(), z.string()])
+        .union([z.number(), z.string(), z.null()])
         .check(
           z.refine(
             (value) =>
               value === '' ||
+              value === null ||
               (Number.isInteger(Number(value)) &&
                 Number(value) >= minimums.providerYear &&
                 Number(value) <= currentYear()),
             { error: () => fieldError('YEAR_OUT_OF_RANGE', { max: currentYear() }) },
           ),
         ),
-      z.transform((value: string | number) => (value === '' ? undefined : Number(value))),
+      z.transform((value: string | number | null) => (value === '' || value === null ? null : Number(value))),
     ),
   );
 }
@@ -59,7 +60,7 @@ export const NewSubmission = z.object({
   website: z.optional(
     z.string().check(readable(), limitLength(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
   ),
-  countries: countryList('COUNTRY_REQUIRED'),
+  countries: knownCountryList('COUNTRY_REQUIRED'),
   established: yearFoundedSchema(),
   licenseInfo: optionalText(500),
   contactEmail: email(),

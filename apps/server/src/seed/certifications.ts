@@ -1,14 +1,9 @@
 /** The catalogue of badges: one is retired, one has an unknown icon and colour, and one has neither. */
-import { complianceBadge } from '../modules/directory/compliance-badge.ts';
+import { complianceBadge, givenBadges } from '../modules/directory/badges.ts';
 import { Random, timedId } from './random.ts';
 import { timeline } from './timeline.ts';
 
 const otherBadges = [
-  ['Identity confirmed', 'The people behind the company showed who they are.', 'CheckCircle', 'green', true, 90],
-  ['Licence seen', 'A licence was shown and read.', 'Shield', 'blue', true, 80],
-  ['Reserves published', 'The company publishes what it holds for customers.', 'TrendingUp', 'blue', true, 70],
-  ['Security audit', 'An independent audit was shown.', 'Lock', 'purple', true, 60],
-  ['Local office', 'The office was visited.', 'Globe', 'gray', true, 50],
   ['Community choice', 'Well rated by many customers over a year.', 'Users', 'yellow', true, 40],
   ['Quick answers', 'Complaints were answered within two days.', 'Star', 'yellow', true, 30],
   ['Founding member', 'Listed since the first year of the register.', 'Crown', 'purple', true, 20],
@@ -36,7 +31,10 @@ export interface ProviderCertificationRow {
 
 /** The same catalogue for every seed, including the ids. */
 export const certificationRows: readonly CertificationRow[] = [
-  { ...complianceBadge, createdAt: new Date(timeline.start) },
+  ...[complianceBadge, ...Object.values(givenBadges)].map((badge) => ({
+    ...badge,
+    createdAt: new Date(timeline.start),
+  })),
   ...otherBadges.map(([name, description, icon, color, isActive, priority], index) => ({
     id: timedId(new Random(1, 'certification', index + 1), timeline.start + index + 1),
     name,

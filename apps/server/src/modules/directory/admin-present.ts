@@ -1,9 +1,10 @@
 /** Presents a provider in the console: the public fields and its review state. */
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
-import type { Provider, ReviewState } from '@hakiki/contract/directory';
+import type { BadgeName, Provider, ReviewState } from '@hakiki/contract/directory';
 
 export interface AdminProviderRow extends Provider {
   reviewState: ReviewState;
+  badges: BadgeName[];
   createdAt: Date;
 }
 
@@ -31,5 +32,6 @@ export const presentAdminProvider = (row: AdminProviderRow): AdminProvider => ({
   securityFeatures: row.securityFeatures,
   insurance: row.insurance,
   reviewState: row.reviewState,
+  badges: row.badges,
   createdAt: row.createdAt.toISOString(),
 });

@@ -39,8 +39,8 @@ describe('PUT /api/admin/providers/:providerId', () => {
     const { id, createdAt } = await makeProvider(db());
     await makeCertification(db(), { providerId: id });
     const verified = await editWithApproval(id, { verificationStatus: 'Verified' });
-    const { reviewState, createdAt: createdSince, ...asShown } = verified;
-    expect([reviewState, createdSince]).toEqual(['approved', createdAt.toISOString()]);
+    const { reviewState, createdAt: createdSince, badges, ...asShown } = verified;
+    expect([reviewState, badges, createdSince]).toEqual(['approved', [], createdAt.toISOString()]);
     expect({ ...asShown, suspension: null, appealSince: null, withdrawalWatch: null, reply: null }).toEqual(
       await readPublic(id),
     );
@@ -305,5 +305,115 @@ describe('adding a provider by hand', () => {
     expect(await test.sql('select name, website from providers where id = $1', [id])).toEqual([
       { name, website: 'https://demo-warned.example' },
     ]);
+  });
+});
+
+describe('facts of a provider page [FILL-01]', () => {
+  const facts = {
+    otherNames: ['Mlima X'],
+    website: 'https://mlima.example',
+    countries: ['KE', 'South-Africa', 'Cape Verde'],
+    established: '2018',
+    userCount: '482,000',
+    licenseInfo: 'Licence 12/2018 of the Capital Markets Authority',
+    securityFeatures: [
+      { name: 'Cold storage', state: 'confirmed' },
+      { name: 'Two-factor login', state: 'not_confirmed' },
+    ],
+    insurance: 'Stored coins are insured up to $2,000,000.',
+    badges: ['Security audit', 'Licence seen'],
+  };
+  const shownFacts = {
+    ...facts,
+    countries: ['kenya', 'south africa', 'cape verde'],
+    established: 2018,
+    userCount: 482_000,
+  };
+  const addProvider = async (body: object = {}) => {
+    const name = `Mlima ${randomUUID()}`;
+    const sent = { name, type: 'Exchange', description: 'Sells coins.', countries: ['kenya'], ...body };
+    return (await post(admin, '/api/admin/providers', sent)).json() as Promise<AdminProvider>;
+  };
+  const listBadgeNames = ({ certifications }: Provider) =>
+    certifications.map(({ certification }) => certification.name);
+
+  it('an administrator enters a provider with all facts of its page, and readers see them [FILL-01] [PROV-03] [PROV-16] [REAL-07]', async () => {
+    const { badges, ...visibleFacts } = shownFacts;
+    const { id, ...added } = await addProvider(facts);
+    expect(added).toEqual(expect.objectContaining({ ...visibleFacts, badges: ['Licence seen', 'Security audit'] }));
+    const shown = await readPublic(id);
+    expect(shown).toEqual(expect.objectContaining(visibleFacts));
+    expect(listBadgeNames(shown)).toEqual(badges.toReversed());
+  });
+
+  it('an administrator changes every fact of a listed provider, and an empty value removes it [FILL-01]', async () => {
+    const { id } = await addProvider();
+    expect(await readPublic(id)).toEqual(
+      expect.objectContaining({ userCount: null, established: null, insurance: null }),
+    );
+    const { badges: _, ...visibleFacts } = shownFacts;
+    expect(await edit(id, facts)).toEqual(expect.objectContaining(visibleFacts));
+    expect(await readPublic(id)).toEqual(expect.objectContaining(visibleFacts));
+    const history = await server.json<{ changes: { field: string; to: string }[] }[]>(`/api/providers/${id}/history`);
+    expect(history[0]!.changes).toContainEqual({
+      field: 'securityFeatures',
+      from: '',
+      to: 'Cold storage: confirmed\nTwo-factor login: not_confirmed',
+    });
+    await edit(id, { established: '', userCount: '', insurance: '', securityFeatures: [], badges: [], otherNames: [] });
+    const emptied = await readPublic(id);
+    expect(emptied).toEqual(
+      expect.objectContaining({ established: null, userCount: null, insurance: null, securityFeatures: [] }),
+    );
+    expect(emptied.certifications).toEqual([]);
+  });
+
+  it('the audit records who changed the badges of a provider [FILL-01]', async () => {
+    const { id } = await addProvider({ badges: ['Licence seen'] });
+    await edit(id, { badges: ['Local office'] });
+    await edit(id, { badges: ['Local office'] });
+    const entries = await test.sql(
+      `select actor_id, detail from audit_entries where subject = $1 and action = 'provider.badges-changed' order by at, id`,
+      [id],
+    );
+    expect(entries).toEqual([
+      { actor_id: admin.id, detail: { before: '', after: 'Licence seen' } },
+      { actor_id: admin.id, detail: { before: 'Licence seen', after: 'Local office' } },
+    ]);
+  });
+
+  it('badges are hidden while there is a warning, and new facts beside a warning need a second administrator [FILL-01] [VERD-01]', async () => {
+    const { id } = await addProvider({ badges: ['Licence seen'] });
+    const flagged = await edit(id, { verificationStatus: 'Flagged', flaggedReasons: ['No licence'] });
+    expect(flagged.badges).toEqual(['Licence seen']);
+    expect((await readPublic(id)).certifications).toEqual([]);
+    for (const change of [{ userCount: 9_000_000 }, { insurance: 'Fully insured' }, { established: 1999 }]) {
+      const { proposal } = await edit(id, change);
+      expect(proposal?.state, JSON.stringify(change)).toBe('open');
+      expect((await confirmProposal(secondAdmin, proposal!.id)).status).toBe(200);
+      expect(await readPublic(id)).toEqual(expect.objectContaining(change));
+    }
+  });
+
+  it.each([
+    [{ countries: ['Kenia', 'Wakanda'] }, 'countries', 'COUNTRY_UNKNOWN'],
+    [{ userCount: 'many' }, 'userCount', 'USER_COUNT_INVALID'],
+    [{ userCount: '1,5' }, 'userCount', 'USER_COUNT_INVALID'],
+    [{ userCount: 3_000_000_000 }, 'userCount', 'USER_COUNT_INVALID'],
+    [{ established: 1889 }, 'established', 'YEAR_OUT_OF_RANGE'],
+    [{ badges: ['Best of all'] }, 'badges.0', 'INVALID_VALUE'],
+    [{ securityFeatures: [{ name: ' ', state: 'confirmed' }] }, 'securityFeatures.0.name', 'FEATURE_NAME_REQUIRED'],
+  ])('%j is refused, with the field and the reason [FILL-01]', async (change, field, code) => {
+    const { id } = await makeProvider(db());
+    const response = await putAsShownWithReason(admin, toPath(id), change);
+    expect(response.status).toBe(400);
+    const { fieldErrors } = (await response.json()) as { fieldErrors: Record<string, { code: string }> };
+    expect(fieldErrors[field]?.code).toBe(code);
+  });
+
+  it('no country outside the list is counted in public figures [FILL-01]', async () => {
+    const before = await server.json<{ countries: number }>('/api/stats');
+    await addProvider({ countries: ['other'] });
+    expect((await server.json<{ countries: number }>('/api/stats')).countries).toBe(before.countries);
   });
 });

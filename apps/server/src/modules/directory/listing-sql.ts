@@ -10,7 +10,7 @@
 import { providerSorts, type ProviderSort } from '@hakiki/contract/directory';
 import type { Statement } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
-import { complianceBadge } from './compliance-badge.ts';
+import { givenBadges } from './badges.ts';
 
 interface Order {
   by: string;
@@ -39,8 +39,8 @@ const newestBy = 'created_at desc, provider_id desc';
 const MAX_CERTIFICATIONS = 30;
 
 /**
- * Used by every query for providers, so that a provider looks the same everywhere. The compliance badge is hidden while
- * there is a warning, whatever the documents say.
+ * Used by every query for providers, so that a provider looks the same everywhere. Badges are hidden while there is a
+ * warning, whatever the documents say.
  */
 export const providerColumns = `
   p.id, p.name, p.other_names as "otherNames", p.type, p.description, p.logo_url as "logoUrl", p.website,
@@ -55,13 +55,18 @@ export const providerColumns = `
     from (
       select c.* from provider_certifications held join certifications c on c.id = held.certification_id
       where held.provider_id = p.id
-        and not (c.id = '${complianceBadge.id}' and (p.verification_status in ('Flagged', 'Suspended') or p.risk_score = 'High'))
+        and p.verification_status not in ('Flagged', 'Suspended') and p.risk_score <> 'High'
       order by c.priority desc, c.name, c.id
       limit ${MAX_CERTIFICATIONS}
     ) c
   ) as certifications`;
 
-export const adminProviderColumns = `${providerColumns}, p.review_state as "reviewState", p.created_at as "createdAt"`;
+const givenBadgeIds = Object.values(givenBadges).map(({ id }) => `'${id}'`);
+
+/** Staff see the given badges also while they are hidden. */
+export const adminProviderColumns = `${providerColumns}, p.review_state as "reviewState", p.created_at as "createdAt",
+  array(select c.name from provider_certifications held join certifications c on c.id = held.certification_id
+    where held.provider_id = p.id and c.id in (${givenBadgeIds.join(', ')}) order by c.priority desc) as badges`;
 
 const qualifyColumns = (alias: string, by: string) => by.replaceAll(/(\w+)( desc)?/g, `${alias}.$1$2`);
 

@@ -17,6 +17,7 @@ import { createListingChecks } from './listing-checks.ts';
 import { createSearch, toCells } from './search.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
+import { addComplianceBadge, removeComplianceBadge } from './badges-store.ts';
 import * as store from './store.ts';
 import { acceptSubmission, previewSubmission, type SubmissionContent, type SubmissionContext } from './submissions.ts';
 import { createVerdicts, findSuspension, maskAdapter, toDetails, type VerdictDeps } from './verdicts.ts';
@@ -81,7 +82,7 @@ export function createDirectoryService(deps: Deps) {
 
     /** For the business module, which knows whether all documents are approved. */
     setCompliance: async (tx: Db, id: ProviderId, isApproved: boolean): Promise<void> => {
-      await (isApproved ? store.addComplianceBadge(tx, id) : store.removeComplianceBadge(tx, id));
+      await (isApproved ? addComplianceBadge(tx, id) : removeComplianceBadge(tx, id));
     },
 
     /** For the reviews module. */

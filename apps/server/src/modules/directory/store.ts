@@ -26,12 +26,9 @@ import { toSiteOrNull } from '../../platform/web-address/web-address.ts';
 import type { NoticeSql } from '../moderation/workflow/ports.ts';
 import type { AdminProviderRow } from './admin-present.ts';
 import { adminProviderColumns, listStatements, providerColumns, searchStatements } from './listing-sql.ts';
-import { complianceBadge } from './compliance-badge.ts';
 import {
-  certifications,
   ALL_COUNTRIES,
   hasPageCondition,
-  providerCertifications,
   providers,
   cellToRiskRank,
   suspendedWithPage,
@@ -445,7 +442,7 @@ const statsStatement = prepareStatement({
     coalesce(sum(n) filter (where country = ''), 0)::int as "totalProviders",
     coalesce(sum(n) filter (where country = '' and verification_status = 'Verified'), 0)::int as "verifiedProviders",
     coalesce(sum(n) filter (where country = '' and (${isFlagged})), 0)::int as "flaggedProviders",
-    (count(distinct country) filter (where country <> ''))::int as countries
+    (count(distinct country) filter (where country not in ('', 'other')))::int as countries
   from provider_counts where n > 0`,
 });
 
@@ -559,25 +556,6 @@ export type Profile = Pick<
 export async function setProfile(tx: Db, id: ProviderId, profile: Partial<Profile>): Promise<void> {
   if (Object.keys(profile).length > 0) await tx.update(providers).set(withSite(profile)).where(eq(providers.id, id));
 }
-
-/** Inserts the badge into the catalogue when it is first given. */
-export async function addComplianceBadge(tx: Db, providerId: ProviderId): Promise<void> {
-  await tx.insert(certifications).values(complianceBadge).onConflictDoNothing();
-  await tx
-    .insert(providerCertifications)
-    .values({ providerId, certificationId: complianceBadge.id })
-    .onConflictDoNothing();
-}
-
-export const removeComplianceBadge = (tx: Db, providerId: ProviderId) =>
-  tx
-    .delete(providerCertifications)
-    .where(
-      and(
-        eq(providerCertifications.providerId, providerId),
-        eq(providerCertifications.certificationId, complianceBadge.id),
-      ),
-    );
 
 const statement = sql`provider_statement(${providers})`;
 

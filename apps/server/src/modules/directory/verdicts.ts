@@ -1,6 +1,13 @@
 /** Decisions on providers: their status, risk, and whether they are listed. */
 import { type AdminProvider, type createProvider, updateProvider } from '@hakiki/contract/directory-admin';
-import type { ProviderDetails, ProviderId, ReviewState, VerificationStatus } from '@hakiki/contract/directory';
+import {
+  badgeNames,
+  type BadgeName,
+  type ProviderDetails,
+  type ProviderId,
+  type ReviewState,
+  type VerificationStatus,
+} from '@hakiki/contract/directory';
 import type { BodyOf } from '@hakiki/contract/endpoint';
 import { findChanges, type ProviderStatement } from '@hakiki/contract/public-statements';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -18,6 +25,7 @@ import type {
   PublicHistory,
 } from '../moderation/workflow/service.ts';
 import { presentAdminProvider } from './admin-present.ts';
+import { listBadges, replaceBadges } from './badges-store.ts';
 import * as store from './store.ts';
 import { initialState, type SubmissionDeps } from './submissions.ts';
 
@@ -39,7 +47,7 @@ export const toDetails = (
   reply,
 });
 
-type Edit = Omit<BodyOf<typeof updateProvider>, keyof Grounds> & { reviewState?: 'approved' };
+type Edit = Omit<BodyOf<typeof updateProvider>, keyof Grounds | 'badges'> & { reviewState?: 'approved' };
 
 /** Whether the submitter is now notified of the first decision. */
 const isFirstDecision = ({ reviewState }: ProviderStatement, changed: store.VerdictEdit): boolean =>
@@ -75,7 +83,7 @@ async function readForAdmin(db: Db, id: ProviderId): Promise<AdminProvider> {
 async function findUnlisted(db: Db, id: ProviderId): Promise<store.ProviderPageRow> {
   const row = await store.findForAdmin(db, id);
   if (!row) throw notFound('PROVIDER_NOT_FOUND');
-  const { reviewState: _, createdAt: __, ...provider } = row;
+  const { reviewState: _, createdAt: __, badges: ___, ...provider } = row;
   return { ...provider, appealSince: null, withdrawalWatch: null, reply: null };
 }
 
@@ -102,10 +110,11 @@ const createWorkflow = (deps: VerdictDeps, pages: ProviderPages) =>
     computeChanges({ publicSnapshot: { statement } }, edit) {
       const status = edit.verificationStatus;
       const listing = status && { reviewState: reviewStateAfter(status, statement.reviewState) };
-      const { website, licenseInfo } = edit;
+      const { website, licenseInfo, insurance } = edit;
       const clearedFields = {
         ...(website !== undefined && { website: website || null }),
         ...(licenseInfo !== undefined && { licenseInfo: licenseInfo || null }),
+        ...(insurance !== undefined && { insurance: insurance || null }),
       };
       return findChanges<ProviderStatement>(statement, { ...edit, ...clearedFields, ...listing });
     },
@@ -159,19 +168,30 @@ export function createVerdicts(deps: VerdictDeps, pages: ProviderPages) {
   const { database, audit } = deps;
   const workflow = createWorkflow(deps, pages);
 
+  /** Badges are no part of the statement: readers see none while there is a warning, so they cannot weaken one. */
+  async function setBadges(tx: Db, id: ProviderId, badges: readonly BadgeName[], actor: AuditActor): Promise<void> {
+    const before = await listBadges(tx, id);
+    const after = badgeNames.filter((name) => badges.includes(name));
+    if (before.join() === after.join()) return;
+    await replaceBadges(tx, id, after);
+    const detail = { before: before.join(', '), after: after.join(', ') };
+    await audit.record(tx, { actor, action: 'provider.badges-changed', subject: id, detail });
+  }
+
   async function insertListed(
     tx: Db,
     body: BodyOf<typeof createProvider>,
     auditActor: AuditActor,
     deciders: DecisionActors,
   ) {
-    const { name, type, description, countries, isAnother } = body;
+    const { isAnother, badges = [], ...listing } = body;
     const website = body.website || null;
-    if (!isAnother && (await store.isKnown(tx, name, website))) throw new AppError('PROVIDER_KNOWN');
+    if (!isAnother && (await store.isKnown(tx, listing.name, website))) throw new AppError('PROVIDER_KNOWN');
     const id = uuidv7<ProviderId>();
-    const licenseInfo = body.licenseInfo || null;
-    await store.insertProvider(tx, { id, name, type, description, website, countries, licenseInfo, ...initialState });
+    const [licenseInfo, insurance] = [body.licenseInfo || null, body.insurance || null];
+    await store.insertProvider(tx, { ...listing, id, website, licenseInfo, insurance, ...initialState });
     await audit.record(tx, { actor: auditActor, action: 'provider.entered', subject: id });
+    await setBadges(tx, id, badges, auditActor);
     const decisionId = await workflow.applyDirectly(tx, id, { reviewState: 'approved' }, deciders);
     return { id, decisionId };
   }
@@ -181,10 +201,11 @@ export function createVerdicts(deps: VerdictDeps, pages: ProviderPages) {
     update: (
       actor: UserActor,
       id: ProviderId,
-      { reason, evidence, ...edit }: BodyOf<typeof updateProvider>,
+      { reason, evidence, badges, ...edit }: BodyOf<typeof updateProvider>,
     ): Promise<AdminProvider> =>
       database.transaction(async (tx) => {
         const outcome = await workflow.applyOrPropose(tx, id, edit, { actor, reason, evidence });
+        if (badges) await setBadges(tx, id, badges, toAuditActor(actor));
         return { ...(await readForAdmin(tx, id)), ...outcome };
       }),
 

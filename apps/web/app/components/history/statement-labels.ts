@@ -1,7 +1,7 @@
 /** Labels of the fields of public statements and their values. A value without a label is shown as stored. */
 import { alertTypes, type AlertStatus } from '@hakiki/contract/alert-values';
 import { reportTypes, type ReportStatus } from '@hakiki/contract/report-values';
-import { providerTypes, verificationStatuses, type ReviewState } from '@hakiki/contract/directory-values';
+import { parseFeature, providerTypes, verificationStatuses, type ReviewState } from '@hakiki/contract/directory-values';
 import { riskLevels } from '@hakiki/contract/risk';
 import { languages, languageTable } from '@hakiki/contract/site';
 import { alertTypeLabel, reportTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
@@ -47,6 +47,10 @@ const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(
 
 const verdictLabel = labelFor(verificationStatuses, statusLabel);
 const alertOrReportLabel = labelFor(keysOf(stateLabels), (state) => stateLabels[state]());
+const formatFeatureLine = (stored: string): string => {
+  const { name, state } = parseFeature(stored);
+  return `${name}: ${state === 'confirmed' ? m.feature_confirmed() : m.feature_not_confirmed()}`;
+};
 const formatPoints = (stored: string): string => m.change_points({ value: stored });
 
 const fieldLabels: Record<string, FieldLabels> = {
@@ -78,6 +82,10 @@ const fieldLabels: Record<string, FieldLabels> = {
   website: { name: m.fact_website },
   countries: { name: m.change_field_countries, shape: 'list', toLabel: countryName },
   licenseInfo: { name: m.change_field_licence, shape: 'text' },
+  established: { name: m.fact_established },
+  userCount: { name: m.fact_users },
+  securityFeatures: { name: m.security_features, shape: 'list', toLabel: formatFeatureLine },
+  insurance: { name: m.insurance, shape: 'text' },
   state: {
     name: m.change_field_status,
     toLabel: labelFor(keysOf(newsStateLabels), (state) => newsStateLabels[state]()),

@@ -5,6 +5,7 @@
 import { type AdminUser, listAdminUsers } from '@hakiki/contract/accounts-admin';
 import { type AdminAlert, listAdminAlerts } from '@hakiki/contract/alerts-admin';
 import { type AdminProvider, listAdminProviders } from '@hakiki/contract/directory-admin';
+import { formatFeature } from '@hakiki/contract/directory';
 import { type AdminReport, listAdminReports } from '@hakiki/contract/reports-admin';
 import { type CaseSummary, listCases } from '@hakiki/contract/triage-admin';
 import type { ExportedList } from '@hakiki/contract/admin-values';
@@ -65,13 +66,14 @@ function createExporter<E extends EndpointDefinition, Listed extends LastRow>(
   endpoint: E,
   columns: readonly (keyof Listed & string)[],
   pages: (query: QueryOf<E>, options: ReadOptions) => AsyncGenerator<ListPage<Listed>>,
+  toCell = (row: Listed, name: keyof Listed & string): Cell => row[name] as Cell,
 ): Exporter {
   return {
     columns,
     check: (query) => void parseListQuery(endpoint, query),
     async *read(query, options) {
       for await (const { rows, total } of pages(parseListQuery(endpoint, query), options)) {
-        yield { lines: rows.map((row) => columns.map((name) => row[name] as Cell)), total };
+        yield { lines: rows.map((row) => columns.map((name) => toCell(row, name))), total };
       }
     },
   };
@@ -119,6 +121,7 @@ const userColumns = [
 const providerColumns = [
   'id',
   'name',
+  'otherNames',
   'type',
   'verificationStatus',
   'reviewState',
@@ -126,6 +129,11 @@ const providerColumns = [
   'countries',
   'website',
   'licenseInfo',
+  'established',
+  'userCount',
+  'securityFeatures',
+  'insurance',
+  'badges',
   'rating',
   'reviewCount',
   'regulatoryCompliance',
@@ -135,6 +143,10 @@ const providerColumns = [
   'description',
   'createdAt',
 ] as const satisfies (keyof AdminProvider)[];
+
+/** A file can be imported again as it was exported. */
+const toProviderCell = (row: AdminProvider, name: keyof AdminProvider): Cell =>
+  name === 'securityFeatures' ? row.securityFeatures.map(formatFeature) : (row[name] as Cell);
 
 const alertColumns = [
   'id',
@@ -186,7 +198,7 @@ export const createExporters = ({
   triage,
 }: ListServices): Record<ExportedList, Exporter> => ({
   users: createExporter(listAdminUsers, userColumns, pageByKeyset(accounts.listForAdmin)),
-  providers: createExporter(listAdminProviders, providerColumns, pageByKeyset(directory.listForAdmin)),
+  providers: createExporter(listAdminProviders, providerColumns, pageByKeyset(directory.listForAdmin), toProviderCell),
   alerts: createExporter(listAdminAlerts, alertColumns, pageByKeyset(alerts.listForAdmin)),
   reports: createExporter(listAdminReports, reportColumns, pageByKeyset(reports.listForAdmin)),
   cases: createExporter(listCases, caseColumns, readSnapshot(triage.list)),

@@ -426,6 +426,10 @@ describe('public versions', () => {
         website: 1,
         countries: 1,
         licenseInfo: 1,
+        established: 1,
+        userCount: 1,
+        securityFeatures: 1,
+        insurance: 1,
       } satisfies Record<keyof ProviderStatement, 1>,
     };
     await makeAlert(db());

@@ -50,6 +50,10 @@ export const toProviderStatement = (provider: AdminProvider): ProviderStatement 
   website: provider.website,
   countries: provider.countries,
   licenseInfo: provider.licenseInfo,
+  established: provider.established,
+  userCount: provider.userCount,
+  securityFeatures: provider.securityFeatures,
+  insurance: provider.insurance,
 });
 
 /** The fields because of which an edit needs a second administrator; empty if it takes effect at once. */
