@@ -2,6 +2,20 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
+test('a visitor comes from the API page to the documentation and reads a field, in both languages [API-12]', async ({
+  page,
+  open,
+}) => {
+  await open('/api');
+  await page.getByRole('link', { name: 'Read the API documentation' }).click();
+  await expect(page).toHaveURL(/\/developers$/);
+  const call = page.getByRole('article', { name: 'GET /api/v1/providers', exact: true });
+  await call.getByText('Fields of the response').click();
+  await expect(call.getByText('The average of approved reviews, from 1.0 to 5.0; 0.0 without reviews.')).toBeVisible();
+  await expectAccessible({ page, open, path: '/fr/developers' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentation de l’API');
+});
+
 test('/api is a page with and without its slash, and an unknown path below it is a JSON 404 [DEC-48] [ROUTE-11]', async ({
   request,
 }) => {

@@ -200,7 +200,7 @@ describe('a database that is not ready', { timeout: 180_000 }, () => {
 
       const unmigrated = /^waiting for the database: the database has \d+ migrations to run: npm run migrate$/;
       for (const { messages, output } of [server, worker]) {
-        // On a busy machine a connection attempt can time out before or during the migration, so more messages may follow.
+        // On a busy machine a connection attempt can time out before or during the migration: more messages follow.
         const [first, ...others] = messages().filter((message) => message.startsWith('waiting'));
         expect(first).toBe(unreachable);
         expect(others).toContainEqual(expect.stringMatching(unmigrated));

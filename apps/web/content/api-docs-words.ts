@@ -3,7 +3,7 @@
  * compile.
  */
 import type { v1Endpoints } from '@hakiki/contract/v1';
-import type { V1ParameterName } from '@hakiki/contract/v1-words';
+import type { V1ParameterName, v1FieldDescriptions, V1SchemaName } from '@hakiki/contract/v1-words';
 
 type V1Endpoint = (typeof v1Endpoints)[number];
 type NameOf<E extends V1Endpoint> = E extends V1Endpoint ? `${E['method']} ${E['path']}` : never;
@@ -56,6 +56,8 @@ export interface ApiDocsWords {
   feed: string;
   calls: Record<V1CallName, string>;
   parameters: Record<V1ParameterName, string>;
+  fieldsHeading: string;
+  fields: { [Name in V1SchemaName]: Record<keyof (typeof v1FieldDescriptions)[Name], string> };
   errors: Record<V1ErrorCode, string>;
   kinds: {
     id: string;
@@ -64,6 +66,11 @@ export interface ApiDocsWords {
     textUpTo: (letters: number) => string;
     number: (from: number, to: number) => string;
     otherwise: (value: unknown) => string;
+    integer: string;
+    yesOrNo: string;
+    object: string;
+    listOf: (kind: string) => string;
+    orNull: (kind: string) => string;
   };
   /** What holds for every call. */
   sections: (numbers: Numbers) => readonly DocsSection[];

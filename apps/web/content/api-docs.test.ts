@@ -38,7 +38,30 @@ describe('the documentation of the public API', () => {
     expect([en.quota, monthlyQuota]).toEqual([50_000, 50_000]);
   });
 
-  it('names each parameter, with what may stand there', () => {
+  it('describes every field of every response in both languages, with its data type [API-12]', () => {
+    const [list, , , reviews, report] = en.calls;
+    expect(list?.fields.slice(0, 4)).toEqual([
+      { name: 'id', kind: 'id (UUID)', text: 'The id of the provider.' },
+      { name: 'name', kind: 'text, up to 200 characters', text: 'The name under which it is known.' },
+      { name: 'otherNames', kind: 'list of: text, up to 200 characters', text: 'Other names, such as earlier ones.' },
+      {
+        name: 'type',
+        kind: 'Exchange | Broker | Wallet | OTC Desk | Network Marketing | Peer-to-Peer | Business Services | Payment Processor | Mining Pool | DeFi Platform | Other',
+        text: 'The kind of provider.',
+      },
+    ]);
+    expect(reviews?.fields.find(({ name }) => name === 'rating')?.kind).toBe('1 to 5');
+    expect(report?.fields.find(({ name }) => name === 'reply')?.kind).toBe('object, or null');
+    for (const { calls } of [en, fr]) {
+      for (const { fields } of calls) {
+        expect(fields.length).toBeGreaterThan(5);
+        for (const { name, text, kind } of fields) expect(text && kind, name).toBeTruthy();
+      }
+    }
+    expect(fr.calls[0]?.fields[0]?.text).toBe('L’identifiant du prestataire.');
+  });
+
+  it('names each parameter, with its allowed values', () => {
     const [list, detail] = en.calls;
     expect(list?.parameters).toContainEqual({
       name: 'limit',
@@ -46,7 +69,7 @@ describe('the documentation of the public API', () => {
       text: 'Maximum number of results per page.',
       isRequired: false,
     });
-    expect(list?.parameters.find(({ name }) => name === 'riskScore')?.kind).toBe('Low | Medium | High');
+    expect(list?.parameters.find(({ name }) => name === 'riskScore')?.kind).toBe('Low | Medium | High | Unassessed');
     expect(detail?.parameters).toEqual([
       {
         name: 'id',

@@ -1,7 +1,7 @@
 /**
- * The documentation of the public API, read off the contract: calls, parameters, limits and refusals are those that are
- * enforced, and the answers shown are those that test keys get. Made on the server alone: what it needs of schemas
- * reaches no browser.
+ * The documentation of the public API, generated from the contract: calls, parameters, fields, limits and errors are
+ * the enforced ones, and the responses are those of test keys. Only the server imports it, so that browsers do not load
+ * the schemas.
  */
 import { severities } from '@hakiki/contract/alert-values';
 import { monthlyQuota } from '@hakiki/contract/api-key-values';
@@ -10,19 +10,20 @@ import { filterableStatuses, providerTypes } from '@hakiki/contract/directory-va
 import { type EndpointDefinition, idempotencyKeyLength } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, errors } from '@hakiki/contract/errors';
 import { paging, rateLimits } from '@hakiki/contract/limits';
-import { riskLevels } from '@hakiki/contract/risk';
+import { riskFilters } from '@hakiki/contract/risk';
 import type { Language } from '@hakiki/contract/site';
 import { v1Endpoints } from '@hakiki/contract/v1';
 import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
 import { listExamples } from '@hakiki/contract/v1-examples';
 import { sampleCalls } from '@hakiki/contract/v1-samples';
-import { toInputJsonSchema } from '@hakiki/contract/input-schema';
+import { toInputJsonSchema, toReplyJsonSchema } from '@hakiki/contract/input-schema';
+import type { V1SchemaName } from '@hakiki/contract/v1-words';
 import type { ApiDocsWords, V1CallName, V1ErrorCode } from './api-docs-words.ts';
 import { content } from './index.ts';
 
 interface DocumentedParameter {
   name: string;
-  /** What may stand there. */
+  /** The allowed values or the data type. */
   kind: string;
   text: string;
   isRequired: boolean;
@@ -33,11 +34,12 @@ export interface DocumentedCall {
   method: string;
   path: string;
   summary: string;
-  /** That it is to end, and when. */
+  /** Since when it is deprecated and when it ends; null if it is not. */
   ending: string | null;
   permission: string;
   perHour: number;
   parameters: DocumentedParameter[];
+  fields: Omit<DocumentedParameter, 'isRequired'>[];
   examples: [language: string, text: string][];
   reply: string;
   codes: string[];
@@ -54,6 +56,10 @@ export type ApiDocs = ReturnType<typeof apiDocs>;
 
 interface Property {
   type?: string;
+  items?: Property;
+  anyOf?: Property[];
+  properties?: Record<string, Property>;
+  const?: string | number | boolean;
   format?: string;
   enum?: string[];
   minimum?: number;
@@ -66,7 +72,7 @@ interface Property {
 const knownValues: Readonly<Record<string, readonly string[]>> = {
   type: providerTypes,
   verificationStatus: filterableStatuses,
-  riskScore: riskLevels,
+  riskScore: riskFilters,
   severity: severities,
 };
 
@@ -93,6 +99,38 @@ function parametersOf(endpoint: EndpointDefinition, texts: ApiDocsWords): Docume
       isRequired: required.includes(name),
     }));
   });
+}
+
+const schemaNames: Record<V1CallName, V1SchemaName> = {
+  'GET /api/v1/providers': 'Provider',
+  'GET /api/v1/providers/:id': 'Provider',
+  'GET /api/v1/providers/:id/compliance': 'Compliance',
+  'GET /api/v1/providers/:id/reviews': 'Review',
+  'POST /api/v1/reports': 'Report',
+};
+
+function kindOfField(property: Property, texts: ApiDocsWords): string {
+  const { kinds } = texts;
+  const alternatives = property.anyOf?.filter(({ type }) => type !== 'null');
+  if (alternatives) return kinds.orNull(alternatives.map((one) => kindOfField(one, texts)).join(' | '));
+  if (property.const !== undefined) return String(property.const);
+  if (property.type === 'array') return kinds.listOf(kindOfField(property.items ?? {}, texts));
+  if (property.type === 'object') return kinds.object;
+  if (property.type === 'boolean') return kinds.yesOrNo;
+  if (property.type === 'integer' && property.maximum === Number.MAX_SAFE_INTEGER) return kinds.integer;
+  return kindOf('', property, texts);
+}
+
+/** The fields of the response, or of each of its entries if it is a list. */
+function fieldsOf(endpoint: EndpointDefinition, name: V1CallName, texts: ApiDocsWords): DocumentedCall['fields'] {
+  const schema = toReplyJsonSchema(endpoint.reply) as Property;
+  const { properties = {} } = schema.items ?? schema;
+  const descriptions: Record<string, string> = texts.fields[schemaNames[name]];
+  return Object.entries(properties).map(([field, property]) => ({
+    name: field,
+    kind: kindOfField(property, texts),
+    text: descriptions[field] ?? '',
+  }));
 }
 
 function limitOf({ rateLimit, path }: EndpointDefinition): number {
@@ -124,6 +162,7 @@ function callOf(endpoint: EndpointDefinition, origin: string, language: Language
     permission: permissionOf(endpoint),
     perHour: limitOf(endpoint),
     parameters: parametersOf(endpoint, texts),
+    fields: fieldsOf(endpoint, name, texts),
     examples: listExamples(endpoint, origin),
     reply: JSON.stringify(sampleCalls[name]?.reply, null, 2),
     codes: [...endpoint.errors],
@@ -141,7 +180,7 @@ export function apiDocs(language: Language, origin: string) {
   const texts = content[language].apiDocs;
   const endpoints: readonly EndpointDefinition[] = v1Endpoints;
   const codes = [...new Set(endpoints.flatMap(({ errors: own }) => own)), 'UNEXPECTED', 'UNAVAILABLE'] as const;
-  const { calls: _, parameters: __, errors: ___, kinds: ____, ending: _____, ...prose } = texts;
+  const { calls: _, parameters: __, errors: ___, kinds: ____, ending: _____, fields: ______, ...prose } = texts;
   const numbers = {
     quota: monthlyQuota,
     page: paging.maxLimit,

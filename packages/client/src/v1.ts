@@ -102,17 +102,29 @@ export interface components {
             priority: number;
         };
         Compliance: {
+            /** @description Badges that our team gave it. */
             certifications: {
                 certification: components["schemas"]["Certification"];
             }[];
+            /** @description The licence that it claims, or null. */
             licenseInfo: string | null;
+            /** @description The id of the provider. */
             providerId: components["schemas"]["ProviderId"];
+            /** @description From 0 to 100, higher is better. */
             regulatoryCompliance: number;
-            /** @enum {string} */
+            /**
+             * @description The risk level. If all three scores below are 0, the provider was not assessed yet.
+             * @enum {string}
+             */
             riskScore: "Low" | "Medium" | "High";
+            /** @description From 0 to 100, higher is better. */
             securityMeasures: number;
+            /** @description From 0 to 100, higher is better. */
             userSatisfaction: number;
-            /** @enum {string} */
+            /**
+             * @description Our verdict. Suspended providers are in no list except that of changes.
+             * @enum {string}
+             */
             verificationStatus: "Verified" | "Limited" | "Flagged" | "Pending" | "Suspended";
         };
         NewV1ReportSent: {
@@ -145,32 +157,60 @@ export interface components {
             "violated-policies"?: string[];
         };
         Provider: {
+            /** @description Badges that our team gave it. */
             certifications: {
                 certification: components["schemas"]["Certification"];
             }[];
+            /** @description The countries in which it works, by their English names in lowercase. */
             countries: string[];
+            /** @description What it does. */
             description: string;
+            /** @description The year in which it was established, or null. */
             established: number | null;
+            /** @description Why it is flagged; empty if it is not. */
             flaggedReasons: string[];
+            /** @description The id of the provider. */
             id: components["schemas"]["ProviderId"];
+            /** @description What is insured, or null if not disclosed. */
             insurance: string | null;
+            /** @description The licence that it claims, or null. See the call for compliance. */
             licenseInfo: string | null;
+            /** @description The address of its logo, or null. */
             logoUrl: string | null;
+            /** @description The name under which it is known. */
             name: string;
+            /** @description Other names, such as earlier ones. */
             otherNames: string[];
+            /** @description The average of approved reviews, from 1.0 to 5.0; 0.0 without reviews. */
             rating: string;
+            /** @description From 0 to 100, higher is better. */
             regulatoryCompliance: number;
+            /** @description The number of approved reviews. */
             reviewCount: number;
-            /** @enum {string} */
+            /**
+             * @description The risk level. If all three scores below are 0, the provider was not assessed yet.
+             * @enum {string}
+             */
             riskScore: "Low" | "Medium" | "High";
+            /** @description Security features, and whether we confirmed them. */
             securityFeatures: components["schemas"]["SecurityFeature"][];
+            /** @description From 0 to 100, higher is better. */
             securityMeasures: number;
-            /** @enum {string} */
+            /**
+             * @description The kind of provider.
+             * @enum {string}
+             */
             type: "Exchange" | "Broker" | "Wallet" | "OTC Desk" | "Network Marketing" | "Peer-to-Peer" | "Business Services" | "Payment Processor" | "Mining Pool" | "DeFi Platform" | "Other";
+            /** @description The number of its users as it states it, or null. */
             userCount: number | null;
+            /** @description From 0 to 100, higher is better. */
             userSatisfaction: number;
-            /** @enum {string} */
+            /**
+             * @description Our verdict. Suspended providers are in no list except that of changes.
+             * @enum {string}
+             */
             verificationStatus: "Verified" | "Limited" | "Flagged" | "Pending" | "Suspended";
+            /** @description Its website, or null. Link to it only if the provider is not flagged or suspended. */
             website: string | null;
         };
         /** Format: uuid */
@@ -183,39 +223,79 @@ export interface components {
             text: string;
         };
         Report: {
+            /** @description Since when an appeal against it is pending, or null. */
             appealSince: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it arrived.
+             */
             createdAt: string;
+            /** @description What happened, in the words of the reporter. */
             description: string;
-            /** @constant */
+            /**
+             * @description True if the description is shortened.
+             * @constant
+             */
             descriptionCut?: true;
+            /** @description The fraud alert that it is part of, or null. */
             fraudAlertId: components["schemas"]["AlertId"] | null;
+            /** @description The id of the report. */
             id: components["schemas"]["ReportId"];
-            /** @enum {string} */
+            /**
+             * @description The language in which it was written.
+             * @enum {string}
+             */
             language: "en" | "fr";
+            /** @description The provider it is about, or null. */
             providerId: components["schemas"]["ProviderId"] | null;
+            /** @description The reply of the provider, or null. */
             reply: components["schemas"]["PublicReply"] | null;
+            /** @description Where the person is. Sent only to those who may see it. */
             reporterLocation?: string | null;
-            /** @enum {string} */
+            /**
+             * @description The type of issue.
+             * @enum {string}
+             */
             reportType: "scam" | "fraud" | "withdrawal_issues" | "wallet_security" | "fund_safety" | "fake_platform" | "phishing" | "other";
-            /** @enum {string} */
+            /**
+             * @description How serious it is.
+             * @enum {string}
+             */
             severity: "Low" | "Medium" | "High" | "Critical";
-            /** @enum {string} */
+            /**
+             * @description What became of it. It is public once our team looks into it.
+             * @enum {string}
+             */
             status: "pending" | "investigating" | "resolved" | "rejected" | "merged";
         };
         /** Format: uuid */
         ReportId: string;
         Review: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was written.
+             */
             createdAt: string;
+            /** @description The text of the review. */
             experience: string;
+            /** @description The id of the review. */
             id: components["schemas"]["ReviewId"];
-            /** @enum {string} */
+            /**
+             * @description The kind of problem that it names, or none.
+             * @enum {string}
+             */
             issueType: "none" | "withdrawal" | "fees" | "support" | "scam" | "other";
-            /** @enum {string} */
+            /**
+             * @description The language of the page on which it was written.
+             * @enum {string}
+             */
             language: "en" | "fr";
+            /** @description From 1 (bad) to 5 stars. */
             rating: number;
-            /** @enum {string} */
+            /**
+             * @description The country of the person.
+             * @enum {string}
+             */
             userLocation: "algeria" | "angola" | "benin" | "botswana" | "burkina-faso" | "burundi" | "cameroon" | "cape-verde" | "central-african-republic" | "chad" | "comoros" | "congo" | "democratic-republic-of-the-congo" | "djibouti" | "egypt" | "equatorial-guinea" | "eritrea" | "eswatini" | "ethiopia" | "gabon" | "gambia" | "ghana" | "guinea" | "guinea-bissau" | "ivory-coast" | "kenya" | "lesotho" | "liberia" | "libya" | "madagascar" | "malawi" | "mali" | "mauritania" | "mauritius" | "morocco" | "mozambique" | "namibia" | "niger" | "nigeria" | "rwanda" | "sao-tome-and-principe" | "senegal" | "seychelles" | "sierra-leone" | "somalia" | "south-africa" | "south-sudan" | "sudan" | "tanzania" | "togo" | "tunisia" | "uganda" | "zambia" | "zimbabwe" | "other";
         };
         /** Format: uuid */

@@ -29,7 +29,8 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-export const NewApiKey = z.object({
+/** Strict, so that a misspelt `isTest` does not make a live key. */
+export const NewApiKey = z.strictObject({
   name: required('API_KEY_NAME_REQUIRED', apiKeyLimits.name),
   permissions,
   isTest: z._default(z.boolean(), false),
@@ -83,7 +84,9 @@ export const rotateApiKey = endpoint({
   summary: 'Creates a new key with the same settings. The old key keeps working during the overlap.',
   access: 'entitled:apiKeys',
   params: z.object({ id: ApiKeyId }),
-  body: z.object({ overlapHours: z._default(integer(0, apiKeyLimits.overlapHours), apiKeyLimits.defaultOverlapHours) }),
+  body: z.strictObject({
+    overlapHours: z._default(integer(0, apiKeyLimits.overlapHours), apiKeyLimits.defaultOverlapHours),
+  }),
   reply: ApiKey,
   status: 201,
   errors: ['INVALID_INPUT', ...commonErrors, 'API_KEY_NOT_FOUND', 'API_KEY_NOT_WORKING', 'KEY_REUSED'],

@@ -96,6 +96,7 @@ export const programErrors = {
   TOO_DEEP: ({ max }: { max: number }) =>
     `Lists can be read to entry ${formatCount(max)}. Please use filters to see more`,
   UNKNOWN_PARAMETER: 'Not a parameter of this call.',
+  UNKNOWN_FIELD: 'Not a field of this call.',
   UNKNOWN_NAME: 'Not a field name.',
   NOT_JSON: 'Must be JSON.',
   NOT_TEXT: 'Must be plain text.',

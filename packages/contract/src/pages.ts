@@ -5,6 +5,7 @@
 import {
   decisionsPath,
   defaultLanguage,
+  developersPath,
   firstHourPath,
   languages,
   offlinePath,
@@ -50,6 +51,7 @@ export const pages = [
   { path: riskMethodPath, screen: 'info/info', audience: 'public', isIndexed: true },
   { path: decisionsPath, screen: 'decisions/decisions', audience: 'public', isIndexed: true },
   { path: transparencyPath, screen: 'decisions/transparency', audience: 'public', isIndexed: true },
+  { path: developersPath, screen: 'api/developers', audience: 'public', isIndexed: true },
   { path: '/privacy', screen: 'info/info', audience: 'public', isIndexed: true },
   { path: '/terms', screen: 'info/info', audience: 'public', isIndexed: true },
 

@@ -158,6 +158,17 @@ export function commaList(maxLength = 300) {
   );
 }
 
+/** Like `commaList`, for programs: rejects other values and names the allowed ones. */
+/* @__NO_SIDE_EFFECTS__ */
+export function commaListOf(values: readonly string[]) {
+  const allowed = new Set(values.map((value) => value.toLowerCase()));
+  return commaList().check(
+    z.refine((requested) => requested.every((value) => allowed.has(value)), { error: listAllowed(values) }),
+  );
+}
+
+export const listAllowed = (values: readonly unknown[]): string => `Must be one of: ${values.join(', ')}.`;
+
 /** The known values among the requested ones; all values if none is requested. */
 export const filterKnown = <Value extends string>(
   known: readonly Value[],

@@ -44,6 +44,8 @@ export const transparencyPath = '/transparency';
 export const alertFeedPaths = { rss: '/alerts/feed.xml', json: '/alerts/feed.json' } as const;
 /** The guide for the first hour after losing money. */
 export const firstHourPath = '/first-hour';
+/** The documentation of the public API. */
+export const developersPath = '/developers';
 /** Explains risk levels and scores. */
 export const riskMethodPath = '/how-we-rate';
 

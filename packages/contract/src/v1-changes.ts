@@ -14,6 +14,14 @@ interface V1Change {
 export const v1Changes: readonly V1Change[] = [
   {
     day: '2026-11-18',
+    name: 'unknown-input',
+    text: {
+      en: 'Unknown fields of a report and unknown values of filters are refused, and the error names the allowed values.',
+      fr: 'Les champs inconnus d’un signalement et les valeurs inconnues des filtres sont refusés, et l’erreur nomme les valeurs permises.',
+    },
+  },
+  {
+    day: '2026-11-18',
     name: 'text-languages',
     text: {
       en: 'Reviews and reports have a language: that of the page on which they were written.',

@@ -20,3 +20,68 @@ export const v1ParameterDescriptions = {
   providerId: 'The provider it is about.',
 } as const satisfies Record<string, string>;
 export type V1ParameterName = keyof typeof v1ParameterDescriptions;
+
+const providerFields = {
+  id: 'The id of the provider.',
+  name: 'The name under which it is known.',
+  otherNames: 'Other names, such as earlier ones.',
+  type: 'The kind of provider.',
+  description: 'What it does.',
+  logoUrl: 'The address of its logo, or null.',
+  website: 'Its website, or null. Link to it only if the provider is not flagged or suspended.',
+  verificationStatus: 'Our verdict. Suspended providers are in no list except that of changes.',
+  flaggedReasons: 'Why it is flagged; empty if it is not.',
+  riskScore: 'The risk level. If all three scores below are 0, the provider was not assessed yet.',
+  rating: 'The average of approved reviews, from 1.0 to 5.0; 0.0 without reviews.',
+  reviewCount: 'The number of approved reviews.',
+  countries: 'The countries in which it works, by their English names in lowercase.',
+  established: 'The year in which it was established, or null.',
+  userCount: 'The number of its users as it states it, or null.',
+  licenseInfo: 'The licence that it claims, or null. See the call for compliance.',
+  regulatoryCompliance: 'From 0 to 100, higher is better.',
+  userSatisfaction: 'From 0 to 100, higher is better.',
+  securityMeasures: 'From 0 to 100, higher is better.',
+  certifications: 'Badges that our team gave it.',
+  securityFeatures: 'Security features, and whether we confirmed them.',
+  insurance: 'What is insured, or null if not disclosed.',
+} as const;
+
+/** Descriptions of the fields in the public API's responses. */
+export const v1FieldDescriptions = {
+  Provider: providerFields,
+  Compliance: {
+    providerId: providerFields.id,
+    verificationStatus: providerFields.verificationStatus,
+    riskScore: providerFields.riskScore,
+    licenseInfo: 'The licence that it claims, or null.',
+    regulatoryCompliance: providerFields.regulatoryCompliance,
+    userSatisfaction: providerFields.userSatisfaction,
+    securityMeasures: providerFields.securityMeasures,
+    certifications: providerFields.certifications,
+  },
+  Review: {
+    id: 'The id of the review.',
+    rating: 'From 1 (bad) to 5 stars.',
+    experience: 'The text of the review.',
+    issueType: 'The kind of problem that it names, or none.',
+    userLocation: 'The country of the person.',
+    language: 'The language of the page on which it was written.',
+    createdAt: 'When it was written.',
+  },
+  Report: {
+    id: 'The id of the report.',
+    reportType: 'The type of issue.',
+    severity: 'How serious it is.',
+    description: 'What happened, in the words of the reporter.',
+    descriptionCut: 'True if the description is shortened.',
+    reporterLocation: 'Where the person is. Sent only to those who may see it.',
+    language: 'The language in which it was written.',
+    createdAt: 'When it arrived.',
+    providerId: 'The provider it is about, or null.',
+    fraudAlertId: 'The fraud alert that it is part of, or null.',
+    status: 'What became of it. It is public once our team looks into it.',
+    appealSince: 'Since when an appeal against it is pending, or null.',
+    reply: 'The reply of the provider, or null.',
+  },
+} as const satisfies Record<string, Record<string, string>>;
+export type V1SchemaName = keyof typeof v1FieldDescriptions;

@@ -3,13 +3,19 @@
  * nothing is removed or redefined before it was announced for a year by the headers Deprecation and Sunset.
  */
 import * as z from 'zod/mini';
+import { severities, type Severity, toSeverity } from './alert-values.ts';
+import { normaliseCountry } from './countries.ts';
+import { isAfricanCountry } from './country-codes.ts';
 import { listProviders, Provider, ProviderId } from './directory.ts';
+import { filterableStatuses, providerTypes } from './directory-values.ts';
 import { endpoint } from './endpoint.ts';
 import { ErrorReply } from './errors.ts';
 import { paging, textLimits } from './limits.ts';
+import { reportTypes } from './report-values.ts';
 import { NewReport, Report } from './reports.ts';
 import { listProviderReviews, Review } from './reviews.ts';
-import { id, list, text } from './schema.ts';
+import { riskFilters } from './risk.ts';
+import { commaListOf, id, list, listAllowed, text } from './schema.ts';
 
 const v1CommonErrors = [
   'API_KEY_INVALID',
@@ -41,6 +47,16 @@ export const listV1Providers = endpoint({
   access: 'key:read:providers',
   query: z.extend(listProviders.query, {
     search: z.optional(text(textLimits.search)),
+    country: z.optional(
+      text(60).check(
+        z.refine((name) => isAfricanCountry(normaliseCountry(name)), {
+          error: 'Must be the English name of an African country, such as Kenya or South Africa.',
+        }),
+      ),
+    ),
+    type: z.optional(commaListOf(providerTypes)),
+    verificationStatus: z.optional(commaListOf(filterableStatuses)),
+    riskScore: z.optional(commaListOf(riskFilters)),
     updated_since: z.optional(z.iso.datetime({ offset: true })),
     /** The last provider of the previous page, as in the Link header. */
     after: z.optional(id<'ProviderId'>()),
@@ -102,12 +118,18 @@ export const listV1Reviews = endpoint({
   rateLimit: 'v1Reviews',
 });
 
-export const NewV1Report = z.pick(NewReport, {
-  reportType: true,
-  description: true,
-  severity: true,
-  reporterLocation: true,
-  providerId: true,
+const { description, reporterLocation, providerId } = NewReport.shape;
+
+/** Strict: a misspelt field would be lost without an error. */
+export const NewV1Report = z.strictObject({
+  reportType: z.enum(reportTypes),
+  description,
+  severity: z.pipe(
+    z.string().check(z.refine((value) => toSeverity(value) !== undefined, { error: listAllowed(severities) })),
+    z.transform((value: string) => toSeverity(value) as Severity),
+  ),
+  reporterLocation,
+  providerId,
 });
 
 export const submitV1Report = endpoint({

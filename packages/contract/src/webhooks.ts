@@ -114,7 +114,7 @@ export type Webhook = z.infer<typeof Webhook>;
 export const WebhookWithSecret = z.extend(Webhook, { secret: text(100) });
 export type WebhookWithSecret = z.infer<typeof WebhookWithSecret>;
 
-export const NewWebhook = z.object({
+export const NewWebhook = z.strictObject({
   url: z.string(fieldError('WEBHOOK_URL_REQUIRED')).check(
     z.trim(),
     limitLength(webhookLimits.url),
@@ -174,7 +174,7 @@ export const updateWebhook = endpoint({
   path: '/api/webhooks/:id',
   summary: 'Changes the events of a webhook, or pauses or resumes it. Waiting events are sent when it is resumed.',
   params: idParams,
-  body: z.object({ events: z.optional(events), isPaused: z.optional(z.boolean()) }),
+  body: z.strictObject({ events: z.optional(events), isPaused: z.optional(z.boolean()) }),
   reply: Webhook,
   errors: ['INVALID_INPUT', ...commonErrors, 'WEBHOOK_NOT_FOUND'],
 });
@@ -241,7 +241,7 @@ export const replayDeliveries = endpoint({
   path: '/api/webhooks/:id/replay',
   summary: 'Sends all deliveries since a time again, or only the failed ones.',
   params: idParams,
-  body: z.object({
+  body: z.strictObject({
     since: z.iso.datetime({ offset: true, error: fieldError('TIME_REQUIRED') }),
     onlyFailed: z._default(z.boolean(), false),
   }),

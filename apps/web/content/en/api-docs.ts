@@ -1,5 +1,5 @@
 import { v1Endpoints } from '@hakiki/contract/v1';
-import { v1ParameterDescriptions } from '@hakiki/contract/v1-words';
+import { v1FieldDescriptions, v1ParameterDescriptions } from '@hakiki/contract/v1-words';
 import type { ApiDocsWords, V1CallName } from '../api-docs-words.ts';
 
 export const apiDocs: ApiDocsWords = {
@@ -41,6 +41,8 @@ export const apiDocs: ApiDocsWords = {
     string
   >,
   parameters: v1ParameterDescriptions,
+  fieldsHeading: 'Fields of the response',
+  fields: v1FieldDescriptions,
   errors: {
     INVALID_INPUT: 'Correct the fields listed in fields, and send it again.',
     PROVIDER_NOT_FOUND: 'Take the id from the list of providers; this one is not public.',
@@ -64,6 +66,11 @@ export const apiDocs: ApiDocsWords = {
     textUpTo: (letters) => `text, up to ${letters} characters`,
     number: (from, to) => `${from} to ${to}`,
     otherwise: (value) => `; default: ${String(value)}`,
+    integer: 'whole number',
+    yesOrNo: 'true or false',
+    object: 'object',
+    listOf: (kind) => `list of: ${kind}`,
+    orNull: (kind) => `${kind}, or null`,
   },
   sections: ({ page, deepest, keyLength }) => [
     {

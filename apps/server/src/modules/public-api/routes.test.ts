@@ -83,6 +83,15 @@ describe('POST /api/api-keys', () => {
     expect(await member.list()).toEqual([]);
   });
 
+  it('rejects an unknown field, so that a misspelt isTest makes no live key', async () => {
+    const member = await signIn();
+    expect(await member.create({ ...validKey, kind: 'test' })).toEqual({
+      status: 400,
+      body: toInvalidInputReply({ kind: 'Not a field of this call.' }),
+    });
+    expect(await member.list()).toEqual([]);
+  });
+
   it('creates a key without permissions, which every call rejects [DEC-76]', async () => {
     const member = await signIn();
     const { key } = (await member.create({ ...validKey, permissions: [] })).body as ApiKey;

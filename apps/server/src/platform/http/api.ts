@@ -9,6 +9,7 @@ import { parseFieldError } from '@hakiki/contract/field-error';
 import { toSentence } from '@hakiki/contract/field-errors';
 import { rateLimits } from '@hakiki/contract/limits';
 import { PRIVATE_DATA_HEADER, type PrivateDataError, parseAcknowledged } from '@hakiki/contract/private-data';
+import { listAllowed } from '@hakiki/contract/schema';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { AppError, type FieldProblem, invalidInput, unavailable } from '../app-error.ts';
@@ -283,17 +284,25 @@ function readInput(schema: z.core.$ZodType, input: unknown): unknown {
   const unstorablePaths = findUnstorablePaths(input);
   const parsed = z.core.safeParse(schema, input);
   const fields: Record<string, FieldProblem> = {};
-  for (const { path, message } of parsed.error?.issues ?? [])
-    fields[path.join('.') || 'body'] ??= toFieldError(message);
+  for (const issue of parsed.error?.issues ?? []) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys.slice(0, MAX_REPORTED.fields)) {
+        fields[[...issue.path, key].join('.').slice(0, MAX_REPORTED.characters)] = { code: 'UNKNOWN_FIELD' };
+      }
+    } else {
+      fields[issue.path.join('.') || 'body'] ??= toFieldError(issue);
+    }
+  }
   for (const path of unstorablePaths) fields[path] ??= { code: 'NOT_TEXT' };
   if (Object.keys(fields).length > 0) throw invalidInput(fields);
   return parsed.data;
 }
 
-/** Where the contract has no message of its own, the schema library's message is used. */
-function toFieldError(message: string): FieldProblem {
-  const fieldError = parseFieldError(message);
-  return fieldError.code === 'INVALID_VALUE' ? { ...fieldError, message } : fieldError;
+/** Where the contract has no message of its own, the allowed values or the schema library's message are used. */
+function toFieldError(issue: z.core.$ZodIssue): FieldProblem {
+  const fieldError = parseFieldError(issue.message);
+  if (fieldError.code !== 'INVALID_VALUE') return fieldError;
+  return { ...fieldError, message: issue.code === 'invalid_value' ? listAllowed(issue.values) : issue.message };
 }
 
 /** More than twice as deep as any call of ours; recursive code such as JSON.stringify handles far more. */

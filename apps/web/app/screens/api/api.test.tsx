@@ -56,6 +56,8 @@ const makeResponses = (overrides: Record<string, unknown> = {}) => ({
   [USAGE]: someUsage,
   ...overrides,
 });
+const documentationLink = { href: '/developers', text: 'Read the API documentation' };
+
 /** Renders the page on the server. */
 const renderOnServer = async (at = '/api', responses: Record<string, unknown> = {}) => {
   const { api, requests } = createFakeApi(makeResponses(responses));
@@ -89,7 +91,7 @@ describe('access to the API page', () => {
   it('a visitor is asked to log in, and the page loads nothing [API-01] [ROUTE-11]', async () => {
     const { body, requests } = await renderOnServer('/api', { '/api/auth/user': errorResponse(401) });
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('API Access');
-    expect(getLinks(body)).toEqual([{ href: '/api/login?next=/api', text: 'Log In' }]);
+    expect(getLinks(body)).toEqual([{ href: '/api/login?next=/api', text: 'Log In' }, documentationLink]);
     expect(requests).toEqual(['/api/auth/user']);
   });
 
@@ -98,7 +100,7 @@ describe('access to the API page', () => {
     async (given) => {
       const { body, requests } = await renderOnServer('/api', { '/api/auth/user': aUser(given) });
       expect(getText(body)).toContain('R100,000 per year');
-      expect(getLinks(body)).toEqual([{ href: '/pricing', text: 'See the plans' }]);
+      expect(getLinks(body)).toEqual([{ href: '/pricing', text: 'See the plans' }, documentationLink]);
       expect(requests).toEqual(['/api/auth/user']);
     },
   );

@@ -1,10 +1,11 @@
 import type { User } from '@hakiki/contract/accounts';
 import { isEntitled } from '@hakiki/contract/entitlements';
 import { prices } from '@hakiki/contract/prices';
+import { developersPath } from '@hakiki/contract/site';
 import { Link, useSearchParams } from 'react-router';
 import { apiDocs, type ApiDocs } from '../../../content/api-docs.ts';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { prefetch, getQueryStore } from '../../lib/api/use-query.ts';
@@ -75,6 +76,7 @@ const LogInPrompt = () => (
     <a href={`/api/login?next=${pathTo('/api')}`} className={buttonClass('primary')}>
       {m.nav_log_in()}
     </a>
+    <DocumentationLink />
   </div>
 );
 
@@ -87,7 +89,14 @@ const UpgradePrompt = () => (
     <Link to={pathTo('/pricing')} className={buttonClass('primary')}>
       {m.api_upgrade()}
     </Link>
+    <DocumentationLink />
   </div>
+);
+
+const DocumentationLink = () => (
+  <Link to={pathTo(developersPath)} className={textLinkClass()}>
+    {m.api_read_documentation()}
+  </Link>
 );
 
 const tabLabels: Record<ApiTab, () => string> = {

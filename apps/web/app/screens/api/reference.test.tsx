@@ -29,6 +29,7 @@ describe('the documentation tab', () => {
     ]);
     expect(getText(calls[4]!)).toContain('Permission: write:reports');
     expect([...calls[4]!.querySelectorAll('summary')].map(getText)).toEqual([
+      'Fields of the response',
       'curl',
       'TypeScript',
       'Python',

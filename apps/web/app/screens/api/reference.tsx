@@ -4,6 +4,7 @@ import type { ApiDocs, DocumentedCall } from '../../../content/api-docs.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { textLinkClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
 import { WebhookGuide } from './webhook-guide.tsx';
 
@@ -104,7 +105,7 @@ function TableOfContents({ docs: { words, calls } }: Props) {
           <li key={id}>
             <a
               href={`#docs-${id}`}
-              className="flex min-h-11 items-center ps-4 break-all text-muted hover:text-ink hover:underline lg:min-h-9"
+              className="flex min-h-11 items-center ps-4 text-muted wrap-anywhere hover:text-ink hover:underline lg:min-h-9 lg:text-sm"
             >
               {label}
             </a>
@@ -116,75 +117,106 @@ function TableOfContents({ docs: { words, calls } }: Props) {
 }
 
 function CallDocs({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }) {
+  const label = `${call.method} ${call.path}`;
   return (
     <article
       aria-labelledby={`docs-${call.id}`}
-      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-5"
+      className="grid gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 min-[1200px]:grid-cols-[minmax(0,1fr)_24rem]"
     >
-      <h4 id={`docs-${call.id}`} className="scroll-mt-24 font-mono font-semibold break-all">
-        {call.method} {call.path}
-      </h4>
-      {call.ending && <p className="max-w-[68ch] font-semibold">{call.ending}</p>}
-      <p className="max-w-[68ch]">{call.summary}</p>
-      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+      <div className="flex min-w-0 flex-col gap-4">
+        <h4 id={`docs-${call.id}`} className="scroll-mt-24 font-mono font-semibold break-all">
+          {label}
+        </h4>
+        {call.ending && <p className="max-w-[68ch] font-semibold">{call.ending}</p>}
+        <p className="max-w-[68ch]">{call.summary}</p>
+        <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
+          <div>
+            <dt className="inline text-muted">{words.permission + words.colon} </dt>
+            <dd className="inline">
+              <Code>{call.permission}</Code>
+            </dd>
+          </div>
+          <div>
+            <dt className="inline text-muted">{words.limit + words.colon} </dt>
+            <dd className="inline">
+              {formatNumber(call.perHour)} {words.perHour}
+            </dd>
+          </div>
+        </dl>
         <div>
-          <dt className="inline text-muted">{words.permission + words.colon} </dt>
-          <dd className="inline">
-            <Code>{call.permission}</Code>
-          </dd>
+          <h5 className="font-semibold">{words.parametersHeading}</h5>
+          <EntryList entries={call.parameters} requiredLabel={words.required} />
         </div>
-        <div>
-          <dt className="inline text-muted">{words.limit + words.colon} </dt>
-          <dd className="inline">
-            {formatNumber(call.perHour)} {words.perHour}
-          </dd>
-        </div>
-      </dl>
-      <ParameterList call={call} words={words} />
-      {call.examples.map(([language, text]) => (
-        <details key={language} name={`docs-${call.id}-example`} open={language === 'curl'}>
-          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{language}</summary>
-          <CodeBlock text={text} label={`${call.method} ${call.path}, ${language}`} />
-        </details>
-      ))}
-      <details>
-        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{words.answer}</summary>
-        <CodeBlock text={call.reply} label={`${call.method} ${call.path}, ${words.answer}`} />
-      </details>
-      <p className="text-sm break-words">
-        <span className="text-muted">{words.refusals + words.colon} </span>
-        {call.codes.map((code, index) => (
-          <span key={code}>
-            {index > 0 && ', '}
-            <a href={`#docs-${code}`} className="font-mono underline">
-              {code}
-            </a>
-          </span>
+        <Disclosure label={words.fieldsHeading}>
+          <EntryList entries={call.fields} />
+        </Disclosure>
+        <p className="text-sm break-words">
+          <span className="text-muted">{words.refusals + words.colon} </span>
+          {call.codes.map((code, index) => (
+            <span key={code}>
+              {index > 0 && ', '}
+              <a href={`#docs-${code}`} className="font-mono underline">
+                {code}
+              </a>
+            </span>
+          ))}
+        </p>
+      </div>
+      <div className="flex min-w-0 flex-col gap-2">
+        {call.examples.map(([language, text]) => (
+          <Disclosure key={language} label={language} group={`docs-${call.id}-example`} isOpen={language === 'curl'}>
+            <CodeBlock text={text} label={`${label}, ${language}`} />
+          </Disclosure>
         ))}
-      </p>
+        <Disclosure label={words.answer}>
+          <CodeBlock text={call.reply} label={`${label}, ${words.answer}`} />
+        </Disclosure>
+      </div>
     </article>
   );
 }
 
-function ParameterList({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }) {
+interface DisclosureProps {
+  label: string;
+  /** Of disclosures with the same group at most one is open. */
+  group?: string;
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+const Disclosure = ({ label, group, isOpen, children }: DisclosureProps) => (
+  <details name={group} open={isOpen} className="group">
+    <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold">
+      <Icon name="chevron-right" className="size-4 group-open:rotate-90" />
+      {label}
+    </summary>
+    {children}
+  </details>
+);
+
+interface Entry {
+  name: string;
+  kind: string;
+  text: string;
+  isRequired?: boolean;
+}
+
+function EntryList({ entries, requiredLabel }: { entries: readonly Entry[]; requiredLabel?: string }) {
   return (
-    <div>
-      <h5 className="font-semibold">{words.parametersHeading}</h5>
-      <dl className="mt-2 flex flex-col divide-y divide-line">
-        {call.parameters.map(({ name, kind, text, isRequired }) => (
-          <div key={name} className="grid gap-x-6 gap-y-1 py-3 md:grid-cols-[11rem_minmax(0,1fr)]">
-            <dt>
-              <Code>{name}</Code>
-              {isRequired && <span className="ms-2 text-sm text-muted">{words.required}</span>}
-            </dt>
-            <dd>
-              {text}
-              <span className="mt-1 block text-sm break-words text-muted">{kind}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </div>
+    <dl className="flex flex-col divide-y divide-line">
+      {entries.map(({ name, kind, text, isRequired }) => (
+        <div key={name} className="py-3">
+          <dt className="break-words">
+            <Code>{name}</Code>
+            {isRequired && <span className="ms-2 text-sm text-muted">{requiredLabel}</span>}
+          </dt>
+          <dd>
+            {text}
+            <span className="mt-1 block text-sm break-words text-muted">{kind}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -151,6 +151,38 @@ describe('the calls of the public API', () => {
     expect(await readOutcome(put)).toEqual(problem(405, 'METHOD_NOT_ALLOWED'));
   });
 
+  it('rejects unknown fields and values, and names the allowed values [API-12] [REAL-24]', async () => {
+    const key = await makeApiKey(db());
+    const toReply = (fields: Record<string, [code: string, sentence: string]>) =>
+      problem(400, 'INVALID_INPUT', {
+        fields: Object.fromEntries(Object.entries(fields).map(([name, [, sentence]]) => [name, sentence])),
+        fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, [code]]) => [name, { code }])),
+      });
+    const body = { ...newIssueReport(), severity: 'Grave', reportType: 'theft', countries: ['kenya'] };
+    expect(await readOutcome(await send(key, body))).toEqual(
+      toReply({
+        reportType: [
+          'INVALID_VALUE',
+          'Must be one of: scam, fraud, withdrawal_issues, wallet_security, fund_safety, fake_platform, phishing, other.',
+        ],
+        severity: ['INVALID_VALUE', 'Must be one of: Low, Medium, High, Critical.'],
+        countries: ['UNKNOWN_FIELD', 'Not a field of this call.'],
+      }),
+    );
+    const path = '/api/v1/providers?type=bank&verificationStatus=verified,Good&riskScore=low&country=KE&sort=best';
+    expect(await readOutcome(await requestWith(key, path))).toEqual(
+      toReply({
+        country: ['INVALID_VALUE', 'Must be the English name of an African country, such as Kenya or South Africa.'],
+        type: [
+          'INVALID_VALUE',
+          'Must be one of: Exchange, Broker, Wallet, OTC Desk, Network Marketing, Peer-to-Peer, Business Services, Payment Processor, Mining Pool, DeFi Platform, Other.',
+        ],
+        verificationStatus: ['INVALID_VALUE', 'Must be one of: Verified, Limited, Flagged, Pending.'],
+        sort: ['INVALID_VALUE', 'Must be one of: relevance, rating, risk, name, newest.'],
+      }),
+    );
+  });
+
   it('links to the next page by the Link header, and returns the total number', async () => {
     const key = await makeApiKey(db());
     await Promise.all([makeProvider(db()), makeProvider(db()), makeProvider(db())]);

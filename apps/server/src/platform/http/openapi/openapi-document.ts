@@ -3,6 +3,7 @@ import { type ApiAudience, getAudience } from '@hakiki/contract/api-documents';
 import { areas } from '@hakiki/contract/areas';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { type ErrorCode, ErrorReply } from '@hakiki/contract/errors';
+import { v1FieldDescriptions } from '@hakiki/contract/v1-words';
 import { headers, conventionsFor } from './conventions.ts';
 import { readContractNames } from './names.ts';
 import { listErrorCodes, describeOperation, referToExample } from './operation.ts';
@@ -76,7 +77,7 @@ export function createOpenApiDocument(
           },
         },
       },
-      schemas: listCodesInErrorSchemas(schemas.listUsed(), codes),
+      schemas: describeFields(listCodesInErrorSchemas(schemas.listUsed(), codes)),
       examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
       headers: pickUsed(headers, (name) => isUsed(`#/components/headers/${name}"`)),
       securitySchemes: pickUsed(securitySchemes, (name) => isUsed(`"${name}":[`)),
@@ -86,6 +87,21 @@ export function createOpenApiDocument(
 
 function pickUsed<Value>(from: Record<string, Value>, isUsed: (name: string) => boolean): Record<string, Value> {
   return Object.fromEntries(Object.entries(from).filter(([name]) => isUsed(name)));
+}
+
+/** Adds the descriptions of fields, for the schemas that have some. */
+function describeFields(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const descriptions: Record<string, Record<string, string>> = v1FieldDescriptions;
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      if (!descriptions[name]) return [name, schema];
+      const properties = Object.entries(schema.properties ?? {}).map(([field, property]) => {
+        const description = descriptions[name]?.[field];
+        return [field, description ? { ...property, description } : property];
+      });
+      return [name, { ...schema, properties: Object.fromEntries(properties) as JsonSchema['properties'] }];
+    }),
+  );
 }
 
 /** Lists in the error schemas only the codes that calls of this document can return. */
