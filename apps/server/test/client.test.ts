@@ -55,9 +55,10 @@ const writeProjectFile = (name: string, text: string) => writeFile(join(folder, 
 const typeCheck = () => run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder]);
 
 describe('the client package', () => {
-  it('the client package contains its README, package.json and compiled files, and nothing else', () => {
+  it('the client package contains its licence, README, package.json and compiled files, and nothing else', () => {
     expect(files).toEqual(
       [
+        'LICENSE',
         'README.md',
         'dist',
         'package.json',
