@@ -50,7 +50,7 @@ test.describe('offline', () => {
     await expect(page.getByText(kept)).toBeInViewport({ ratio: 1 });
     const keepsNothing = page.getByRole('checkbox', { name: 'Don’t save my answers on this phone' });
     await keepsNothing.check();
-    await expect(submit).toHaveAccessibleDescription('You are offline. This can be sent when you are online again.');
+    await expect(submit).toHaveAccessibleDescription('You are offline. Your answers are still here. Send again when you are connected.');
     await keepsNothing.uncheck();
     await submitScamReport(page);
     await expect(page.getByText('Saved on this phone. We send it when you are online again.')).toBeVisible();
@@ -67,6 +67,50 @@ test.describe('offline', () => {
     await page.getByRole('button', { name: 'I’ve saved my code' }).click();
     await lookUpReceipt(page, code);
     await expect(page.getByRole('link', { name: /chat\.pdf/ })).toBeVisible();
+    expect(await administrator.listAlerts(title)).toHaveLength(1);
+  });
+
+  test('offline, a report that may not be saved on the phone stays on the screen and can be sent again when the connection is back [WARN-12] [DEC-89]', async ({
+    page,
+    open,
+    context,
+    administrator,
+  }) => {
+    await open('/report-scam');
+    const title = await fillInScamReport(page);
+    await page.getByRole('checkbox', { name: 'Don’t save my answers on this phone' }).check();
+    await context.setOffline(true);
+    await submitScamReport(page);
+    const summary = page.locator('[data-error-summary]');
+    await expect(summary).toBeFocused();
+    await expect(summary).toHaveText(
+      'You are offlineYour answers are still here. Send again when you are connected.',
+    );
+    await expect(page.getByText('Failed to submit report')).toHaveCount(0);
+    await expect(field(page, 'Title')).toHaveValue(title);
+    expect(await listViolations(page)).toEqual([]);
+    await expectNoHorizontalScroll(page);
+    await context.setOffline(false);
+    await submitScamReport(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Report received' })).toBeVisible();
+    expect(await administrator.listAlerts(title)).toHaveLength(1);
+  });
+
+  test('a report that is written after the connection was lost is sent once when it is back [WARN-12] [DEC-89]', async ({
+    page,
+    open,
+    context,
+    administrator,
+  }) => {
+    await open('/report-scam');
+    await context.setOffline(true);
+    const title = await fillInScamReport(page);
+    await submitScamReport(page);
+    const summary = page.locator('[data-error-summary]');
+    await expect(summary).toContainText('You are offline');
+    await expect(summary).toContainText('is kept on this phone or computer and sent when you are online again');
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Report received' })).toBeVisible();
     expect(await administrator.listAlerts(title)).toHaveLength(1);
   });
 });

@@ -162,7 +162,9 @@ export function SubmitButton({ children, busyLabel, variant = 'primary', classNa
       {!isOnline && (
         <p id={noteId} className="flex basis-full items-start gap-2 rounded-control bg-accent-soft p-3 text-accent">
           <Icon name="offline" className="mt-0.5" />
-          {draft?.isEnabled ? m.form_offline_kept() : m.form_offline()}
+          <span>
+            {m.form_offline_title()}. {draft?.isEnabled ? m.form_offline_kept() : m.form_offline()}
+          </span>
         </p>
       )}
       <button

@@ -9,6 +9,7 @@ import type { FailureTexts } from '../errors/failure.ts';
 import { RESTORE_HASH } from '../pages/paths.ts';
 import type { DraftState } from './use-draft.ts';
 import { useQueryStore } from '../api/use-query.ts';
+import { m } from '../../paraglide/messages.js';
 
 export interface FormState {
   name: string;
@@ -64,6 +65,7 @@ export function useForm<Reply>(
       const { notice, code } = submission.refusal;
       if (code === 'KEY_REUSED') draft?.renewKey();
       if (storeUnsent && submission.unsent && (await storeUnsent(submission.unsent))) return setRefusal(undefined);
+      if (submission.httpStatus >= 500 && !navigator.onLine) return waitForConnection(submission.refusal, element);
       setRefusal(submission.refusal);
       if (notice) showToast({ title: notice.title, description: notice.text, isDestructive: true, isInline: true });
       return;
@@ -71,6 +73,15 @@ export function useForm<Reply>(
     setRefusal(undefined);
     if (submission.status === 'done' && onDone) await onDone(submission, element);
     else await navigate(submission.next);
+  }
+
+  /** Nothing has left the device. Sends again by itself only where the person allows to keep the answers. */
+  function waitForConnection(unsent: FormRejection, element: HTMLFormElement | undefined) {
+    const isKept = draft?.isEnabled === true && element !== undefined;
+    const text = isKept ? m.form_offline_kept() : m.form_offline();
+    setRefusal({ ...unsent, notice: { title: m.form_offline_title(), text } });
+    const sendAgain = () => element?.isConnected && submitOnce(toValues(new FormData(element)), element);
+    if (isKept) addEventListener('online', () => void sendAgain(), { once: true });
   }
 
   async function submitOnce(values: Values, element?: HTMLFormElement) {
