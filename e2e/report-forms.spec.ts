@@ -50,7 +50,9 @@ test.describe('offline', () => {
     await expect(page.getByText(kept)).toBeInViewport({ ratio: 1 });
     const keepsNothing = page.getByRole('checkbox', { name: 'Don’t save my answers on this phone' });
     await keepsNothing.check();
-    await expect(submit).toHaveAccessibleDescription('You are offline. Your answers are still here. Send again when you are connected.');
+    await expect(submit).toHaveAccessibleDescription(
+      'You are offline. Your answers are still here. Send again when you are connected.',
+    );
     await keepsNothing.uncheck();
     await submitScamReport(page);
     await expect(page.getByText('Saved on this phone. We send it when you are online again.')).toBeVisible();
@@ -83,9 +85,7 @@ test.describe('offline', () => {
     await submitScamReport(page);
     const summary = page.locator('[data-error-summary]');
     await expect(summary).toBeFocused();
-    await expect(summary).toHaveText(
-      'You are offlineYour answers are still here. Send again when you are connected.',
-    );
+    await expect(summary).toHaveText('You are offlineYour answers are still here. Send again when you are connected.');
     await expect(page.getByText('Failed to submit report')).toHaveCount(0);
     await expect(field(page, 'Title')).toHaveValue(title);
     expect(await listViolations(page)).toEqual([]);

@@ -41,6 +41,7 @@ it('lists in the contract every query parameter that a page writes [SAFE-07]', (
       view: 'grid',
     })}`,
     report: reportScamPath('Demo'),
+    number: reportScamPath('0712 345 678'),
     check: submitProviderPath('demo.example'),
   };
   const writtenNames = Object.values(samplePaths).flatMap((path) => [

@@ -4,6 +4,8 @@ import { m } from '../paraglide/messages.js';
 
 const labels: Record<Language, () => string> = { en: m.text_in_english, fr: m.text_in_french };
 
+export const languageLabel = (language: Language): string => labels[language]();
+
 /** Texts are shown as written, not translated. Names the language of a text that differs from that of the page. */
 export function LanguageLabel({ language }: { language?: Language | undefined }) {
   const lang = getStoredTextLang(language);
@@ -13,7 +15,7 @@ export function LanguageLabel({ language }: { language?: Language | undefined })
       data-text-language={lang}
       className="inline-block self-start rounded-full border border-line-strong px-2 text-sm font-normal whitespace-nowrap text-muted"
     >
-      {labels[lang]()}
+      {languageLabel(lang)}
     </span>
   );
 }

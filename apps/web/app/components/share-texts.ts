@@ -2,8 +2,10 @@
 import type { Alert } from '@hakiki/contract/alerts';
 import type { Provider } from '@hakiki/contract/directory';
 import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
-import { severityLabel } from '../lib/alerts/labels.ts';
+import { alertTypeLabel, severityLabel } from '../lib/alerts/labels.ts';
+import { getStoredTextLang } from '../lib/language/stored-language.ts';
 import { m } from '../paraglide/messages.js';
+import { languageLabel } from './language-label.tsx';
 import { statusLabel } from './providers/verdict-badge.tsx';
 
 export function formatProviderShare({ name, verificationStatus }: Pick<Provider, 'name' | 'verificationStatus'>) {
@@ -13,5 +15,11 @@ export function formatProviderShare({ name, verificationStatus }: Pick<Provider,
     : m.provider_share({ name, status });
 }
 
-export const formatAlertShare = ({ title, severity }: Pick<Alert, 'title' | 'severity'>): string =>
-  m.alert_share_text({ title, severity: severityLabel(severity) });
+/** A title in another language is labelled, and the kind of scam stands before it in the sender's language. */
+export function formatAlertShare(alert: Pick<Alert, 'title' | 'severity' | 'alertType' | 'language'>): string {
+  const { title, alertType } = alert;
+  const severity = severityLabel(alert.severity);
+  const lang = getStoredTextLang(alert.language);
+  if (!lang) return m.alert_share_text({ title, severity });
+  return m.alert_share_foreign({ title, severity, type: alertTypeLabel(alertType), language: languageLabel(lang) });
+}

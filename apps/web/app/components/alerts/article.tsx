@@ -87,15 +87,21 @@ function ActiveAlert({ alert, published, children }: Props & { alert: AlertDetai
 
 /** One action for those who have paid; reporting is for later. */
 function Advice({ alert }: { alert: AlertDetail }) {
-  const { text, lang } = getAdvice(alert);
+  const { text, isGeneral } = getAdvice(alert);
   return (
     <section aria-labelledby="advice" className="flex flex-col gap-2">
       <h2 id="advice" className="font-bold">
         {m.alert_advice_title()}
       </h2>
-      <p lang={lang} className="max-w-[68ch] text-lg whitespace-pre-line">
-        {text}
-      </p>
+      <p className="max-w-[68ch] text-lg whitespace-pre-line">{text}</p>
+      {isGeneral && (
+        <>
+          <p className="text-sm text-muted">{m.alert_advice_general()}</p>
+          <p className="max-w-[68ch] whitespace-pre-line">
+            <LanguageLabel language={alert.language} /> <span lang={alert.language}>{alert.advice}</span>
+          </p>
+        </>
+      )}
       <p className="mt-2 flex flex-col gap-x-6 gap-y-1 md:flex-row md:items-center">
         <Link to={pathTo(firstHourPath)} className={buttonClass('primary')}>
           {m.alert_already_paid()}

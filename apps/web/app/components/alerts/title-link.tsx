@@ -21,10 +21,10 @@ export const AlertTitleLink = ({
 );
 
 export function AlertAdvice({ alert }: { alert: Pick<Alert, 'advice' | 'alertType' | 'language'> }) {
-  const { text, lang } = getAdvice(alert);
+  const { text, isGeneral } = getAdvice(alert);
   return (
     <p>
-      <strong>{m.alert_what_to_do()}</strong> <span lang={lang}>{text}</span>
+      <strong>{isGeneral ? m.alert_what_to_do_general() : m.alert_what_to_do()}</strong> {text}
     </p>
   );
 }

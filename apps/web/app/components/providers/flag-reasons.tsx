@@ -14,12 +14,12 @@ export function FlagReasons({
   const shown = isStored ? reasons : [getFallback()];
   return (
     <>
+      {isStored && <LanguageLabel />}
       <ul lang={isStored ? getStoredTextLang() : undefined} className="list-disc ps-5">
         {shown.map((reason, position) => (
           <li key={position}>{reason}</li>
         ))}
       </ul>
-      {isStored && <LanguageLabel />}
     </>
   );
 }

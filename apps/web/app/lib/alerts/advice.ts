@@ -1,4 +1,4 @@
-/** Advice shown with an alert: the moderator's own text, or the default text for the alert type. */
+/** Advice shown with an alert: the moderator's own text, or the general text for the alert type. */
 import type { Alert } from '@hakiki/contract/alerts';
 import type { AlertType } from '@hakiki/contract/alert-values';
 import { m } from '../../paraglide/messages.js';
@@ -17,7 +17,13 @@ const defaultAdviceByType: Record<AlertType, () => string> = {
 
 export const getDefaultAdvice = (type: AlertType): string => defaultAdviceByType[type]();
 
-export const getAdvice = ({ advice, alertType, language }: Pick<Alert, 'advice' | 'alertType' | 'language'>) =>
-  advice === null
-    ? { text: getDefaultAdvice(alertType), lang: undefined }
-    : { text: advice, lang: getStoredTextLang(language) };
+/**
+ * The advice in the reader's language. If the moderator's own text is in another language, the general text stands
+ * before it, and `isGeneral` asks the page to say so.
+ */
+export const getAdvice = ({ advice, alertType, language }: Pick<Alert, 'advice' | 'alertType' | 'language'>) => ({
+  text: advice === null || isForeign(language) ? getDefaultAdvice(alertType) : advice,
+  isGeneral: advice !== null && isForeign(language),
+});
+
+const isForeign = (language: Alert['language']): boolean => getStoredTextLang(language) !== undefined;

@@ -1,31 +1,40 @@
-/** Forms with a field that is prefilled from the link: a provider's name or website. */
+/** Forms with a field that is prefilled from the link: a provider's name, its website, or what happened. */
 import { useLocation } from 'react-router';
 import { pathTo } from '../pages/paths.ts';
 
 const NAME_PARAM = 'provider';
 const WEBSITE_PARAM = 'website';
+const TEXT_PARAM = 'search';
 
 const isWebAddress = (searchText: string): boolean =>
   /^\S+\.[a-z0-9-]{2,}(?:[/?#:]\S*)?$/i.test(searchText) && !searchText.includes('@');
+
+const MAX_NAME_WORDS = 4;
+
+/** Whether it can be a name: not a phone number, account, wallet, chat name, question or sentence. */
+const isName = (searchText: string): boolean =>
+  isWebAddress(searchText) ||
+  !(/\d{5}|[@?!]/.test(searchText.replaceAll(/[\s().+-]/g, '')) || searchText.split(/\s+/).length > MAX_NAME_WORDS);
 
 const toPathWithParams = (path: `/${string}`, params: Record<string, string>): string =>
   `${pathTo(path)}?${new URLSearchParams(params).toString()}`;
 
 /** The form to report it as a scam. */
 export const reportScamPath = (searchText: string): string =>
-  toPathWithParams('/report-scam', { [NAME_PARAM]: searchText });
+  toPathWithParams('/report-scam', { [isName(searchText) ? NAME_PARAM : TEXT_PARAM]: searchText });
 
 /** The form to submit it for a check. */
-export const submitProviderPath = (searchText: string): string =>
-  toPathWithParams(
-    '/submit-provider',
-    isWebAddress(searchText)
-      ? { [WEBSITE_PARAM]: /^https?:\/\//i.test(searchText) ? searchText : `https://${searchText}` }
-      : { [NAME_PARAM]: searchText },
-  );
+export function submitProviderPath(searchText: string): string {
+  if (!isName(searchText)) return pathTo('/submit-provider');
+  const values: Record<string, string> = isWebAddress(searchText)
+    ? { [WEBSITE_PARAM]: /^https?:\/\//i.test(searchText) ? searchText : `https://${searchText}` }
+    : { [NAME_PARAM]: searchText };
+  return toPathWithParams('/submit-provider', values);
+}
 
 /** The values from the link. */
-export function usePrefilledValues(): { name: string | undefined; website: string | undefined } {
+export function usePrefilledValues() {
   const params = new URLSearchParams(useLocation().search);
-  return { name: params.get(NAME_PARAM) ?? undefined, website: params.get(WEBSITE_PARAM) ?? undefined };
+  const read = (name: string): string | undefined => params.get(name) ?? undefined;
+  return { name: read(NAME_PARAM), website: read(WEBSITE_PARAM), text: read(TEXT_PARAM) };
 }

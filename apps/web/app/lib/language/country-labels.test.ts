@@ -16,14 +16,20 @@ describe('the list of countries', () => {
     expect(new Set(flatten(options).map(({ value }) => value)).size).toBe(55);
   });
 
-  it('is sorted by the French names in French [DEC-87] [WARN-16]', () => {
+  it('has the countries where French is spoken first in French, and all lists sorted by the French names [DEC-87] [WARN-16]', () => {
     setTestLanguage('fr');
-    const rest = findGroup(listCountryOptions({ first: ['kenya'] }))!;
+    const options = listCountryOptions({ first: ['kenya', 'Other'] });
+    expect(options.map(({ label }) => label)).toEqual([
+      ...['Algérie', 'Bénin', 'Burkina Faso', 'Cameroun', 'Congo-Kinshasa', 'Côte d’Ivoire', 'Guinée', 'Mali', 'Maroc'],
+      ...['Sénégal', 'Togo', 'Tunisie', 'Autres pays d’Afrique', 'Autre'],
+    ]);
+    expect(new Set(flatten(options).map(({ value }) => value)).size).toBe(55);
+    const rest = findGroup(options)!;
     expect(rest.label).toBe('Autres pays d’Afrique');
     expect(rest.options.slice(0, 3)).toEqual([
       { value: 'south africa', label: 'Afrique du Sud' },
-      { value: 'algeria', label: 'Algérie' },
       { value: 'angola', label: 'Angola' },
+      { value: 'botswana', label: 'Botswana' },
     ]);
     const labels = rest.options.map(({ label }) => label);
     expect(labels.indexOf('Égypte')).toBeGreaterThan(labels.indexOf('Djibouti'));

@@ -3,7 +3,7 @@ import { directoryCountries, displayCountry, normaliseCountry } from '@hakiki/co
 import { africanCountries, countryCodes, isAfricanCountry, type AfricanCountry } from '@hakiki/contract/country-codes';
 import type { Option, OptionGroup } from '../../components/ui/field.tsx';
 import { m } from '../../paraglide/messages.js';
-import { currentLanguage } from './language.ts';
+import { currentLanguage, type Language } from './language.ts';
 
 const codesByName: ReadonlyMap<string, string> = new Map(Object.entries(countryCodes));
 
@@ -28,6 +28,25 @@ export function countryName(stored: string): string {
 /** Sorts 'Égypte' after 'Djibouti' without `Intl.Collator`, which is slow on a cheap phone. */
 const toSortKey = (label: string): string => label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+/** The countries that the pages of a language offer first, instead of those that the English screens name. */
+const firstCountriesByLanguage: Record<Language, readonly AfricanCountry[] | undefined> = {
+  en: undefined,
+  fr: [
+    'algeria',
+    'benin',
+    'burkina faso',
+    'cameroon',
+    'democratic republic of the congo',
+    'guinea',
+    'ivory coast',
+    'mali',
+    'morocco',
+    'senegal',
+    'togo',
+    'tunisia',
+  ],
+};
+
 interface ListOptions {
   /** The countries that the screen names itself, in its order. */
   first?: readonly string[];
@@ -38,25 +57,29 @@ interface ListOptions {
 }
 
 /**
- * The only list of countries (DEC-87): those of the screen in its order, then all others of Africa as a group of their
- * own, sorted in the reader's language; 'other' is last where the screen has it.
+ * The only list of countries (DEC-87): those of the screen in its order, or those where the reader's language is
+ * spoken; then all others of Africa as a group of their own, sorted in the reader's language; 'other' is last where the
+ * screen has it.
  */
 export function listCountryOptions({
   first: ownList = directoryCountries,
   toValue = normaliseCountry,
   selected = [],
 }: ListOptions = {}): (Option | OptionGroup)[] {
-  const first = ownList.map(normaliseCountry).filter(isAfricanCountry);
+  const ofLanguage = firstCountriesByLanguage[currentLanguage()];
+  const first = ofLanguage ?? ownList.map(normaliseCountry).filter(isAfricanCountry);
   const toOption = (country: AfricanCountry) => ({ value: toValue(country), label: countryName(country) });
+  const byName = (a: Option, b: Option) => (toSortKey(a.label) < toSortKey(b.label) ? -1 : 1);
+  const firstOptions = first.map(toOption);
   const rest = africanCountries
     .filter((country) => !first.includes(country))
     .map(toOption)
-    .toSorted((a, b) => (toSortKey(a.label) < toSortKey(b.label) ? -1 : 1));
+    .toSorted(byName);
   const hasOther = ownList.some((name) => normaliseCountry(name) === 'other');
   const offered = new Set([...africanCountries.map(toValue), '', ...(hasOther ? ['other'] : [])]);
   const extra = selected.filter((value) => !offered.has(value)).map((value) => ({ value, label: countryName(value) }));
   return [
-    ...first.map(toOption),
+    ...(ofLanguage ? firstOptions.toSorted(byName) : firstOptions),
     { label: m.countries_rest(), options: [...rest, ...extra] },
     ...(hasOther ? [{ value: 'other', label: countryName('other') }] : []),
   ];

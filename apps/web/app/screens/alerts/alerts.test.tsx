@@ -242,6 +242,22 @@ describe('the page of an alert', () => {
     ]);
   });
 
+  it('the alert page gives general advice in the language of the page before advice in another language, and labels what is shared [WARN-16]', async () => {
+    setTestLanguage('fr');
+    const { body, head } = await renderAlert(makePublished(makeDetail()));
+    const general = 'Ne versez rien et n’y amenez personne.';
+    expect(getText(within(body).getByRole('region', { name: 'Que faire maintenant' }))).toMatch(
+      new RegExp(
+        `^Que faire maintenant ${general}.*C’est un conseil général pour ce type d’arnaque\\..*en anglais Pay nothing\\.`,
+      ),
+    );
+    expect(JSON.stringify(head)).toContain(general);
+    const link = getLinks(body).find(({ href }) => href?.startsWith('https://wa.me/'));
+    expect(new URL(link!.href!).searchParams.get('text')).toBe(
+      `Alerte Hakiki (Critique), Système de Ponzi\u202F: «\u00A0A club that promises ten percent a week\u00A0» (en anglais). /fr/alerts/${id}`,
+    );
+  });
+
   it('the alert page shows the default advice for the alert type, in the language of the page, when nobody wrote any [DEC-16]', async () => {
     setTestLanguage('fr');
     const { body } = await renderAlert(makePublished(makeDetail({ advice: null })));

@@ -2,6 +2,8 @@ import type { KnownIndicator, LookupAlert, ProviderMatch } from '@hakiki/contrac
 import { alertPath, firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { AlertAdvice } from '../../components/alerts/title-link.tsx';
+import { LanguageLabel } from '../../components/language-label.tsx';
 import { FlagReasons } from '../../components/providers/flag-reasons.tsx';
 import { formatAlertShare, formatProviderShare } from '../../components/share-texts.ts';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
@@ -13,6 +15,7 @@ import { reportScamPath, submitProviderPath } from '../../lib/forms/prefilled.ts
 import { countryName } from '../../lib/language/country-labels.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pathTo, providerPath } from '../../lib/pages/paths.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { isMessage, type Answer } from './answer.ts';
@@ -144,10 +147,14 @@ const IndicatorFacts = ({ indicator: { kind, reportCount } }: { indicator: Known
   </p>
 );
 
-const AlertTitle = ({ alert: { title, language } }: { alert: LookupAlert }) => (
-  <p className="max-w-[68ch]">
-    <strong>{m.answer_warning()}</strong> <span lang={language}>{title}</span>
-  </p>
+const AlertTitle = ({ alert }: { alert: LookupAlert }) => (
+  <>
+    <p className="max-w-[68ch]">
+      <strong>{m.answer_warning()}</strong> <span lang={alert.language}>{alert.title}</span>{' '}
+      <LanguageLabel language={alert.language} />
+    </p>
+    {getStoredTextLang(alert.language) && <AlertAdvice alert={alert} />}
+  </>
 );
 
 /** At most two, and one more way for those who have paid. */

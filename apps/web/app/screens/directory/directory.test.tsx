@@ -206,6 +206,22 @@ describe('a search in the directory', () => {
     expect([hasFilters(narrowed), hasPages(narrowed)]).toEqual([true, false]);
   });
 
+  it.each([
+    ['+254 712 345 678', '/report-scam?search=%2B254+712+345+678'],
+    ['@moon_pot', '/report-scam?search=%40moon_pot'],
+    ['is moonpot daily a scam', '/report-scam?search=is+moonpot+daily+a+scam'],
+    ['Is it safe?', '/report-scam?search=Is+it+safe%3F'],
+    ['Moonpot 2000 Club', '/report-scam?provider=Moonpot+2000+Club'],
+    ['https://moonpot.example/?id=7712345', '/report-scam?provider=https%3A%2F%2Fmoonpot.example%2F%3Fid%3D7712345'],
+  ])('a search for %s is put into the right field of the report [WARN-09]', async (search, path) => {
+    const responses = { [`/api/providers?search=${encodeURIComponent(search)}&limit=20`]: pagedResponse([]) };
+    const page = await renderDirectory(`/directory?search=${encodeURIComponent(search)}`, {
+      ...Object.fromEntries(Object.entries(responses).map(([key, value]) => [key.replaceAll('%20', '+'), value])),
+      [`/api/lookup?search=${encodeURIComponent(search)}`.replaceAll('%20', '+')]: nothing,
+    });
+    expect(getLinks(getAnswer(page))[0]).toEqual({ text: 'Report it', href: path });
+  });
+
   it('a search for a web address offers to check it as a website [WARN-09]', async () => {
     const page = await renderSearch('moonpot.example', [], {});
     expect(getLinks(page)).toContainEqual({
@@ -250,6 +266,34 @@ describe('a search in the directory', () => {
     const text = getText(page);
     expect(text.indexOf('STOP')).toBeLessThan(text.indexOf('Showing 1 provider'));
     expect(listHeadings(page)).not.toContain('More warnings');
+  });
+
+  it('the answer about a warned thing that is not listed is not followed by an empty list [WARN-07] [DEC-54]', async () => {
+    for (const lookup of [{ alerts: [makeAlert()] }, { warned: [makeNamed('Suspended')] }]) {
+      const page = await renderSearch('Binance', [], lookup);
+      expect(getText(getAnswer(page))).toMatch(/^STOP/);
+      expect(getText(page)).not.toMatch(/Showing 0 providers|No providers found/);
+    }
+    const narrowed = await renderSearch('Binance', [], { alerts: [makeAlert()] }, '&riskScore=High');
+    expect(getText(narrowed)).toContain('Showing 0 providers');
+  });
+
+  it('the answer about an alert in another language gives general advice in the language of the page, and labels what is shared [WARN-16]', async () => {
+    setTestLanguage('fr');
+    const alerts = [
+      makeAlert({ alertType: 'phishing', advice: 'Type the address.' }),
+      makeAlert(anAlert({ id: anId(8), alertType: 'phishing', advice: 'Close the page.' })),
+    ];
+    const page = await renderSearch('Binance', [], { alerts });
+    const advice = 'Que faire (conseil général) : N’ouvrez rien depuis un lien';
+    expect(getText(getAnswer(page))).toContain(advice);
+    expect(getText(within(page).getByTestId('search-warnings'))).toContain(advice);
+    expect(getText(page)).not.toMatch(/Type the address|Close the page/);
+    expect(getAttributeValues(page, 'data-text-language')).toEqual(['en', 'en']);
+    const href = getLinks(getAnswer(page)).find(({ text }) => text.startsWith('Partager sur WhatsApp'))?.href;
+    expect(new URL(href!).searchParams.get('text')).toBe(
+      `Alerte Hakiki (Critique), Hameçonnage\u202F: «\u00A0Binance copies ask for codes\u00A0» (en anglais). /fr/alerts/${anId(9)}`,
+    );
   });
 
   it('the answer about a warned or verified name is shared by WhatsApp with what Hakiki knows and its address [WARN-07]', async () => {

@@ -73,6 +73,7 @@ export default function Directory() {
   const total = providers.status === 'ready' ? providers.data.total : undefined;
   // One match or none leaves nothing to filter or to sort.
   const canFilter = !isSearch || isNarrowed(applied) || total === undefined || total > 1;
+  const isListShown = canFilter || total !== 0 || !isKnown(lookup);
   return (
     <>
       {!isSearch && (
@@ -95,18 +96,28 @@ export default function Directory() {
           aria-label={m.directory_results()}
           className={`min-w-0 ${canFilter ? 'lg:col-start-2' : ''} ${isSearch ? '' : 'lg:row-span-2 lg:row-start-1'}`}
         >
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p aria-live="polite" className="font-semibold" data-testid="count">
-              {total === undefined ? '\u00A0' : m.showing_providers({ count: total, shown: formatNumber(total) })}
-            </p>
-            {canFilter && <ResultControls filters={applied} />}
-          </div>
-          <ProviderResults filters={applied} providers={providers} lookup={lookup} />
+          {isListShown && (
+            <>
+              <div className="flex flex-wrap items-center justify-between gap-3">
+                <p aria-live="polite" className="font-semibold" data-testid="count">
+                  {total === undefined ? '\u00A0' : m.showing_providers({ count: total, shown: formatNumber(total) })}
+                </p>
+                {canFilter && <ResultControls filters={applied} />}
+              </div>
+              <ProviderResults filters={applied} providers={providers} lookup={lookup} />
+            </>
+          )}
           <CompareSelectionTray />
         </section>
       </div>
     </>
   );
+}
+
+/** Whether the answer says more than that nothing is known: then "Showing 0 providers" would contradict it. */
+function isKnown(lookup: QueryState<Lookup>): boolean {
+  const answer = lookup.status === 'ready' ? toAnswer(lookup.data) : undefined;
+  return answer !== undefined && answer.kind !== 'unknown';
 }
 
 /** The answer to the search, regardless of the other filters. */

@@ -191,7 +191,7 @@ it('the French provider page names the language of reasons and description, and 
   setTestLanguage('fr');
   const page = await renderProvider(aFlaggedProvider());
   const reasons = within(within(page).getByRole('alert')).getByRole('list');
-  expect([reasons.lang, reasons.nextElementSibling?.textContent]).toEqual(['en', 'en anglais']);
+  expect([reasons.lang, reasons.previousElementSibling?.textContent]).toEqual(['en', 'en anglais']);
   expect(getText(within(page).getByRole('tabpanel'))).toContain('en anglais Buys and sells coins.');
   expect([...page.querySelectorAll('span[lang=en]')].map(getText)).toEqual(['Buys and sells coins.']);
 });

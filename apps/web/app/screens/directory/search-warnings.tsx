@@ -3,6 +3,8 @@ import { alertPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { AlertFacts } from '../../components/alerts/facts.tsx';
+import { AlertAdvice } from '../../components/alerts/title-link.tsx';
+import { LanguageLabel } from '../../components/language-label.tsx';
 import { SeverityBadge } from '../../components/alerts/severity.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
@@ -94,11 +96,14 @@ const IndicatorWarning = ({ indicator: { kind, reportCount } }: { indicator: Kno
 
 const AlertWarning = ({ alert }: { alert: LookupAlert }) => (
   <>
-    <SeverityBadge severity={alert.severity} />
+    <p className="flex flex-wrap items-center gap-2">
+      <SeverityBadge severity={alert.severity} />
+      <LanguageLabel language={alert.language} />
+    </p>
     <Link to={pathTo(alertPath(alert.id))} lang={alert.language} className={titleClass}>
       {alert.title}
     </Link>
-    {alert.advice && <p lang={alert.language}>{alert.advice}</p>}
+    {alert.advice && <AlertAdvice alert={alert} />}
     <AlertFacts alert={alert} />
   </>
 );

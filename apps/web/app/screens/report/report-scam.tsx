@@ -16,6 +16,7 @@ import { useQueryStore } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { formAction } from '../../lib/forms/action.ts';
+import { usePrefilledValues } from '../../lib/forms/prefilled.ts';
 import { createLazyForm } from '../../lib/forms/use-form.ts';
 import { listedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
@@ -106,6 +107,7 @@ function ScamReportForm() {
           name="description"
           label={m.scam_field_description()}
           hint={m.scam_field_description_hint()}
+          defaultValue={usePrefilledValues().text}
           minimum={minimums.scamDescription}
           max={textLimits.text}
           rows={8}
