@@ -72,13 +72,12 @@ export const demoAlerts: readonly DemoAlert[] = [
   },
   {
     daysAgo: 6,
-    title: 'Copied pages of Tandiwa Exchange ask for recovery phrases',
+    title: 'People pretending to be Tandiwa Exchange ask for recovery phrases',
     description:
-      'Two people, one of them at Tandiwa Exchange itself, report messages with a link to a copied login page, among them https://tandiwa-exchange-support.example. The page asks for the twelve words of a wallet to unlock an account. Whoever has these words has the wallet. Nobody at an exchange needs them, and nobody who helps you asks for them. (Demo entry.)',
+      'Tandiwa Exchange itself reports messages in its name with a link to a copied login page, among them https://tandiwa-exchange-support.example. The page asks for the twelve words of a wallet to unlock an account. Whoever has these words has the wallet. Nobody at an exchange needs them, and nobody who helps you asks for them. (Demo entry.)',
     alertType: 'phishing',
     severity: 'High',
     countries: ['nigeria', 'south africa'],
-    provider: 'Tandiwa Exchange',
     lostRand: 12_400,
     advice:
       'Open the exchange by the address you know, never by a link in a message. Whoever has entered their twelve words moves what is left to a new wallet at once.',
