@@ -11,6 +11,8 @@ export const WatchedProvider = z.object({
   name: text(200),
   verificationStatus: z.enum(verificationStatuses),
   watchedAt: IsoTime,
+  /** Number of active alerts about it. */
+  alertCount: z.int(),
 });
 export type WatchedProvider = z.infer<typeof WatchedProvider>;
 

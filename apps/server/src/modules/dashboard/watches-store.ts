@@ -5,6 +5,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
 import { users } from '../accounts/read-model.ts';
 import { providers } from '../directory/read-model.ts';
+import { fraudAlerts } from '../reports/alerts/read-model.ts';
 import { providerWatches } from './tables.ts';
 
 export const listWatches = (db: Db, userId: UserId, limit: number) =>
@@ -14,6 +15,9 @@ export const listWatches = (db: Db, userId: UserId, limit: number) =>
       name: providers.name,
       verificationStatus: providers.verificationStatus,
       watchedAt: providerWatches.createdAt,
+      alertCount: sql<number>`(
+        select count(*)::int from ${fraudAlerts}
+        where ${fraudAlerts.affectedProviderId} = ${providers.id} and ${fraudAlerts.status} = 'approved')`,
     })
     .from(providerWatches)
     .innerJoin(providers, eq(providers.id, providerWatches.providerId))

@@ -4,7 +4,7 @@ import type { WatchedProvider } from '@hakiki/contract/watches';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
-import { makeProvider, makeSession, makeUser } from '../../../test/support/factories.ts';
+import { makeAlert, makeProvider, makeSession, makeUser } from '../../../test/support/factories.ts';
 import { useServer } from '../../../test/support/server.ts';
 import type { OutgoingEmail } from '../../platform/mail/mail.ts';
 import { dashboardJobs } from './jobs.ts';
@@ -42,6 +42,17 @@ describe('the providers that a member watches', () => {
     expect(await member.list()).toHaveLength(1);
     await member.unwatch(id);
     expect(await member.list()).toEqual([]);
+  });
+
+  it('are listed with the number of their active alerts', async () => {
+    const member = await makeMember();
+    const warned = await makeProvider(db());
+    const other = await makeProvider(db());
+    await makeAlert(db(), { affectedProviderId: warned.id, status: 'approved' });
+    await makeAlert(db(), { affectedProviderId: warned.id, status: 'pending' });
+    for (const { id } of [warned, other]) await member.watch(id);
+    const counts = (await member.list()).map(({ id, alertCount }) => [id, alertCount]);
+    expect(Object.fromEntries(counts)).toEqual({ [warned.id]: 1, [other.id]: 0 });
   });
 
   it('exclude providers that are not public, and end at a limit', async () => {

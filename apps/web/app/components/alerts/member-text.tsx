@@ -50,8 +50,8 @@ export function MemberText({ item, isMember, openPath }: Props) {
           </Link>
         )}
         <Link to={pathTo('/signup')} className={buttonClass('secondary')}>
-          <Icon name="lock" className="size-4" />
-          {m.reports_sign_up_to_read()}
+          {!openPath && <Icon name="lock" className="size-4" />}
+          {openPath ? m.reports_sign_up() : m.reports_sign_up_to_read()}
           <span className="sr-only">{openPath ? `: ${item.title}` : m.reports_for_members({ title: item.title })}</span>
         </Link>
       </p>

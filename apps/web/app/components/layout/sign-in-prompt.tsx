@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { pathTo, useLoginPath } from '../../lib/pages/paths.ts';
+import { useLoginPath, useSignUpPath } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
 
@@ -19,7 +19,7 @@ export function SignInPrompt({
         <Link to={useLoginPath()} className={buttonClass('primary')}>
           {m.nav_log_in()}
         </Link>
-        <Link to={pathTo('/signup')} className={buttonClass('secondary')}>
+        <Link to={useSignUpPath()} className={buttonClass('secondary')}>
           {m.nav_join()}
         </Link>
       </div>

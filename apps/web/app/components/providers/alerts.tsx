@@ -3,7 +3,7 @@ import type { Alert } from '@hakiki/contract/alerts';
 import { listLimits } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
-import { pathTo } from '../../lib/pages/paths.ts';
+import { pathTo, PROVIDER_ALERTS_ANCHOR } from '../../lib/pages/paths.ts';
 import { defineQuery, type ItemPage } from '../../lib/api/queries.ts';
 import type { QueryState } from '../../lib/api/use-query.ts';
 import { textLinkClass } from '../ui/button.ts';
@@ -30,10 +30,10 @@ export function ProviderAlerts({ alerts }: { alerts: QueryState<ItemPage<Alert>>
   if (total === 0) return null;
   return (
     <section
-      aria-labelledby="provider-alerts"
+      aria-labelledby={PROVIDER_ALERTS_ANCHOR}
       className="mt-6 rounded-card border border-flagged-line bg-surface p-4 md:p-5"
     >
-      <h2 id="provider-alerts" className="title-card">
+      <h2 id={PROVIDER_ALERTS_ANCHOR} className="title-card">
         {m.provider_alerts({ count: total, shown: formatNumber(total) })}
       </h2>
       <ul className="mt-3 flex flex-col gap-4">

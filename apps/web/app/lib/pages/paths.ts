@@ -23,12 +23,21 @@ export function verdictPath(subject: AppealSubject, id: string): string {
 export const ISSUE_ANCHOR = 'report-issue';
 export const issuePath = (providerId: string): string => `${providerPath(providerId, 'report')}#${ISSUE_ANCHOR}`;
 
+/** The active alerts on a provider's page. */
+export const PROVIDER_ALERTS_ANCHOR = 'provider-alerts';
+
 /** Restores the draft of the page's form at once. */
 export const RESTORE_HASH = '#restore';
 
 /** The login, which leads back to the page that asked for it. */
 export const loginPathFrom = (returnPath: string): string =>
   pathTo(`/signup?login=true&next=${encodeURIComponent(returnPath)}`);
+
+/** The registration, whose login leads back to the current page. */
+export function useSignUpPath(): string {
+  const { pathname, search } = useLocation();
+  return pathTo(`/signup?next=${encodeURIComponent(pathname + search)}`);
+}
 
 /** The login from the current page; `anchor` is the part of it that asked. */
 export function useLoginPath(anchor = ''): string {

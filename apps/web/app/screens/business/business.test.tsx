@@ -130,7 +130,7 @@ describe('access to the business portal', () => {
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Business Portal');
     expect(getLinks(body)).toEqual([
       { text: 'Log In', href: '/signup?login=true&next=%2Fbusiness' },
-      { text: 'Join Now', href: '/signup' },
+      { text: 'Join Now', href: '/signup?next=%2Fbusiness' },
     ]);
     expect(requests).toEqual(['/api/auth/user']);
   });

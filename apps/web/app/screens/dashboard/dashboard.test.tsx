@@ -233,14 +233,25 @@ describe('every signed-in member on the dashboard', () => {
     const watched = aProvider({ id: anId(7), name: 'Kora Pay', verificationStatus: 'Flagged' });
     const { body } = await renderDashboard(aUser(), {
       [OWN_REPORTS]: [aMyReport({ title: 'A fake broker took my money', status: 'pending' })],
-      '/api/watched-providers': [{ ...watched, watchedAt: '2026-11-16T10:00:00Z' }],
+      '/api/watched-providers': [{ ...watched, alertCount: 0, watchedAt: '2026-11-16T10:00:00Z' }],
     });
     const reports = getText(within(body).getByRole('region', { name: 'My Reports' }));
     expect(reports).toContain('A fake broker took my money');
     expect(reports).toContain('See all my reports');
     const watches = within(body).getByRole('region', { name: 'Watched providers' });
     expect(getText(watches)).toContain('Kora Pay Flagged');
-    expect(getLinks(watches)[0]).toEqual({ href: `/provider/${anId(7)}`, text: 'Kora Pay' });
+    expect(getLinks(watches)).toEqual([{ href: `/provider/${anId(7)}`, text: 'Kora Pay' }]);
+  });
+
+  it('a member sees beside the verdict of a watched provider that there are active alerts about it [REAL-17]', async () => {
+    const watched = aProvider({ id: anId(7), name: 'Kora Pay', verificationStatus: 'Verified' });
+    const { body } = await renderDashboard(aUser(), {
+      '/api/watched-providers': [{ ...watched, alertCount: 2, watchedAt: '2026-11-16T10:00:00Z' }],
+    });
+    expect(getLinks(within(body).getByRole('region', { name: 'Watched providers' }))).toContainEqual({
+      href: `/provider/${anId(7)}#provider-alerts`,
+      text: '2 active fraud alerts : Kora Pay',
+    });
   });
 
   it('a new member sees nothing invented about them, but what to do next [REAL-17]', async () => {

@@ -6,10 +6,11 @@ import { MutationButton } from '../../components/mutation-button.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
 import { formatFilingTitle } from '../../lib/alerts/labels.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
-import { formatDate } from '../../lib/language/format.ts';
-import { pathTo, providerPath } from '../../lib/pages/paths.ts';
+import { formatDate, formatNumber } from '../../lib/language/format.ts';
+import { pathTo, PROVIDER_ALERTS_ANCHOR, providerPath } from '../../lib/pages/paths.ts';
 import { unwatchProvider, watchesQuery } from '../../lib/providers/watches.ts';
 import { m } from '../../paraglide/messages.js';
 import { MyCountry } from './my-country.tsx';
@@ -90,6 +91,17 @@ function WatchedProviders() {
   );
 }
 
+/** A verdict alone would hide that there is a warning about the provider. */
+const AlertsLink = ({ providerId, name, count }: { providerId: string; name: string; count: number }) => (
+  <Link
+    to={`${providerPath(providerId)}#${PROVIDER_ALERTS_ANCHOR}`}
+    className="order-last inline-flex min-h-11 basis-full items-center gap-2 font-semibold text-flagged underline underline-offset-4"
+  >
+    <Icon name="warning" className="size-4" /> {m.watch_alerts({ count, shown: formatNumber(count) })}
+    <span className="sr-only">: {name}</span>
+  </Link>
+);
+
 function WatchRows({ watches }: { watches: readonly WatchedProvider[] }) {
   if (watches.length === 0) {
     return (
@@ -104,7 +116,7 @@ function WatchRows({ watches }: { watches: readonly WatchedProvider[] }) {
   return (
     <>
       <ul className="flex max-h-96 w-full flex-col divide-y divide-line overflow-y-auto">
-        {watches.map(({ id, name, verificationStatus }) => (
+        {watches.map(({ id, name, verificationStatus, alertCount }) => (
           <li key={id} data-watched={id} className="flex flex-wrap items-center gap-x-3 py-1">
             <Link
               to={providerPath(id)}
@@ -121,6 +133,7 @@ function WatchRows({ watches }: { watches: readonly WatchedProvider[] }) {
             >
               {m.watch_stop()} <span className="sr-only">{name}</span>
             </MutationButton>
+            {alertCount > 0 && <AlertsLink providerId={id} name={name} count={alertCount} />}
           </li>
         ))}
       </ul>

@@ -124,7 +124,8 @@ describe('a visitor on the reports page', () => {
     const [title, open, signUp, ...more] = getLinks(card);
     expect(title).toEqual({ href: `/alerts/${anId(1)}`, text: 'Alert 1' });
     expect(open).toEqual({ href: `/alerts/${anId(1)}`, text: 'Read the whole alert : Alert 1' });
-    expect(signUp?.href).toBe('/signup');
+    // Not "to read it": the alert is open to everyone.
+    expect(signUp).toEqual({ href: '/signup', text: 'Sign up : Alert 1' });
     expect(more).toEqual([]);
   });
 

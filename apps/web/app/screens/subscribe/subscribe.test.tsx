@@ -51,10 +51,10 @@ const findPanel = (body: HTMLElement) => within(body).getByRole('tabpanel');
 const listStatusTexts = (body: HTMLElement) => within(body).queryAllByRole('status').map(getText);
 
 describe('access to the subscribe page', () => {
-  it('a visitor is asked to log in, with a button to sign-up, and the page loads nothing else [SUB-01] [ROUTE-19] [REAL-16]', async () => {
+  it('a visitor is asked to log in, with a button to sign-up, both of which lead back, and the page loads nothing else [SUB-01] [ROUTE-19] [REAL-16] [DEC-94]', async () => {
     const { body, asked } = await renderPage(errorResponse(401));
     expect(getText(within(body).getByRole('heading', { level: 1 }))).toBe('Log in to subscribe');
-    expect(getLinks(body)).toContainEqual({ href: '/signup', text: 'Join Now' });
+    expect(getLinks(body)).toContainEqual({ href: '/signup?next=%2Fsubscribe', text: 'Join Now' });
     expect(asked).toEqual(['/api/auth/user']);
     expect(within(body).queryByRole('tab')).toBeNull();
   });
