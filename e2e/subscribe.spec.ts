@@ -14,10 +14,14 @@ async function goToPayfast(page: Page) {
   await expect(page.getByRole('heading', { name: payfastTitle })).toBeVisible();
 }
 
-test('a visitor of the subscription page gets a link to sign-up [SUB-01] [ROUTE-19]', async ({ page, open }) => {
-  await open('/subscribe');
-  await expect(page.getByRole('main').getByRole('link', { name: 'Join Now' })).toHaveAttribute('href', '/signup');
+test('a visitor of the subscription page gets a link to sign-up that leads back to it [SUB-01] [ROUTE-19] [DEC-94]', async ({
+  page,
+  open,
+}) => {
+  await open('/subscribe?tab=card');
   await expect(page.getByRole('tab')).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'Join Now' }).click();
+  await expect(page).toHaveURL('/signup?next=%2Fsubscribe%3Ftab%3Dcard');
 });
 
 test('a member announces a deposit, an administrator finds it by its line in the bank statement and confirms it, and Premium opens [SUB-04] [SUB-06] [SUB-07] [SUB-09] [SUB-12] [SUB-15] [REAL-16] [DEC-40] [DEC-44] [DEC-77] [AUTH-05]', async ({
@@ -48,6 +52,11 @@ test('a member announces a deposit, an administrator finds it by its line in the
   await panel
     .getByLabel('Proof of payment', { exact: true })
     .setInputFiles({ name: 'proof.jpeg', mimeType: 'image/jpeg', buffer: photo });
+  const preview = panel.getByTestId('proof-preview');
+  await expect(preview).toContainText(/proof\.jpe?g.*Not sent yet/);
+  await expect(preview.locator('img')).toBeVisible();
+  await expect(page.getByText('Waiting for your deposit')).toBeVisible();
+  await panel.getByRole('button', { name: 'Send proof' }).click();
   await expectToast(page, 'Proof received');
   await expect(page.getByText('We are checking your deposit')).toBeVisible();
   expect(await listViolations(page)).toEqual([]);

@@ -158,12 +158,12 @@ export const getAlert = endpoint({
   rateLimit: 'read',
 });
 
+/** In the order of the form, because its error summary follows this order. */
 export const NewAlert = z.object({
   title: z
     .string(fieldError('TITLE_TOO_SHORT'))
     .check(readable(), z.minLength(minimums.scamTitle, fieldError('TITLE_TOO_SHORT')), limitLength(textLimits.title)),
   alertType: z.enum(alertTypes, fieldError('ALERT_TYPE_REQUIRED')),
-  severity: severityInput('SEVERITY_REQUIRED'),
   description: z
     .string(fieldError('SCAM_DESCRIPTION_TOO_SHORT'))
     .check(
@@ -174,10 +174,11 @@ export const NewAlert = z.object({
   affectedCountries: countryList('COUNTRY_REQUIRED'),
   affectedProvider: optionalText(textLimits.title),
   amountLost: optionalText(100),
-  contactEmail: optionalEmail(),
-  contactPhone: optionalText(30),
+  severity: severityInput('SEVERITY_REQUIRED'),
   evidenceDescription: optionalText(textLimits.text),
   additionalDetails: optionalText(textLimits.text),
+  contactEmail: optionalEmail(),
+  contactPhone: optionalText(30),
   ...submissionFields,
 });
 export type NewAlert = z.infer<typeof NewAlert>;

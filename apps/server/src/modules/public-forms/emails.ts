@@ -1,4 +1,8 @@
-/** Asks the sender to confirm. Quotes nothing from the form, so that nobody can send text to others through us. */
+/**
+ * Asks the sender to confirm. Quotes nothing from the form, so that nobody can send text to others through us. The
+ * reference number is in it, because no later email comes before the decision.
+ */
+import { filingKindTable, toReference } from '@hakiki/contract/filing-values';
 import { publicFormKinds } from '@hakiki/contract/public-form';
 import { lifetimes } from '@hakiki/contract/limits';
 import { type Language, localisePath } from '@hakiki/contract/site';
@@ -22,6 +26,7 @@ interface EmailTexts {
   greeting: string;
   kinds: Record<FormKind, { subject: string; request: string; action: string }>;
   once: string;
+  reference: (reference: string) => string;
   footer: string;
 }
 
@@ -67,6 +72,8 @@ const emailTexts: Record<Language, EmailTexts> = {
         action: 'Send my appeal',
       },
     },
+    reference: (reference) =>
+      `Reference number: ${reference}. After you have confirmed, use it whenever you ask us about what you sent.`,
     once: `The link works once, for ${hours} hours. If it was not you, do nothing: it will be deleted.`,
     footer: 'You receive this email because this address was entered in a form on Hakiki.',
   },
@@ -110,6 +117,8 @@ const emailTexts: Record<Language, EmailTexts> = {
         action: 'Envoyer mon recours',
       },
     },
+    reference: (reference) =>
+      `Numéro de référence : ${reference}. Après la confirmation, indiquez-le quand vous nous posez une question sur votre envoi.`,
     once: `Le lien fonctionne une seule fois, pendant ${hours} heures. Si ce n’est pas vous, ne faites rien : tout sera supprimé.`,
     footer: 'Vous recevez ce message parce que cette adresse a été saisie dans un formulaire de Hakiki.',
   },
@@ -130,14 +139,14 @@ export const confirmationEmailJob = ({ database: { db }, sendMail, publicUrl, to
     if (!unconfirmed || !kind || !token) return undefined;
     const { language } = unconfirmed;
     const { email } = openSubmission(unconfirmed.sealed, token, submissionId);
-    const { greeting, kinds, once, footer } = emailTexts[language];
+    const { greeting, kinds, once, reference, footer } = emailTexts[language];
     const { subject, request, action } = kinds[kind];
     const url = `${publicUrl}${localisePath(language, '/confirm-submission')}?token=${token}`;
     const content = renderEmail({
       language,
       preheader: request,
       greeting,
-      paragraphs: [request, once],
+      paragraphs: [request, once, ...(kind in filingKindTable ? [reference(toReference(submissionId))] : [])],
       action: { label: action, url },
       footer,
     });

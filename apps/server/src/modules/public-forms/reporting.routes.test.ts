@@ -1,6 +1,7 @@
 /** Scam reports, issue reports and proposals of providers: accepted from anyone, once, with a receipt. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { toReference } from '@hakiki/contract/filing-values';
 import { rateLimits } from '@hakiki/contract/limits';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, summarizeResponse } from '../../../test/support/browser.ts';
@@ -208,6 +209,7 @@ describe.each(paths)('the form at %s', (path) => {
 
     const [confirmationEmail] = await mailbox.listEmailsTo(senderAddress);
     expect(confirmationEmail?.subject).toMatch(/^Confirmez /);
+    expect(confirmationEmail?.text).toContain(`Numéro de référence : ${toReference(reply.id)}.`);
     const token = await mailbox.getTokenFromEmail(senderAddress, '/fr/confirm-submission');
     const confirmed = await send('/api/confirm-submission', { token });
     expect(await confirmed.json()).toEqual({ message: expect.any(String) as string, kind: forms[path].kind, receipt });

@@ -158,6 +158,15 @@ describe('the scam form without scripts', () => {
     },
   );
 
+  it('the scam form lists its errors in the order of its fields [DEC-82]', async () => {
+    const { api } = await startJsonServer({});
+    const { body } = await postForm(api, { contactEmail: 'amina@', additionalDetails: 'x'.repeat(5001) });
+    const form = getPostForm(body);
+    const listed = getLinks(form).flatMap(({ href }) => (href?.startsWith('#scam-') ? [href.slice(6)] : []));
+    expect(listed).toHaveLength(7);
+    expect([...new Set(getFieldNames(form))].filter((name) => listed.includes(name))).toEqual(listed);
+  });
+
   it('the scam form keeps everything that was typed and ticked after an error', async () => {
     const { api } = await startJsonServer({});
     const { body } = await postForm(api, { ...requiredValues, ...optionalValues, title: 'Short' });

@@ -1,6 +1,7 @@
 import type { PaymentInfo, Subscription } from '@hakiki/contract/billing';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { toPaymentReference } from '@hakiki/contract/payment-values';
+import type { ReactNode } from 'react';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
@@ -28,10 +29,13 @@ export function Deposit({ userId, plan, info }: Props) {
   return (
     <div className="flex flex-col gap-6">
       <Amount cents={cents} credits={pending?.creditsUsed ?? plan.credits} />
-      {pending && cents > 0 && (
-        <DepositSteps pending={pending} financeEmail={info.financeEmail} reference={reference} />
+      {pending && cents > 0 ? (
+        <DepositSteps pending={pending} financeEmail={info.financeEmail} reference={reference}>
+          <BankDetails reference={reference} cents={cents} info={info} />
+        </DepositSteps>
+      ) : (
+        cents > 0 && <BankDetails reference={reference} cents={cents} info={info} />
       )}
-      {cents > 0 && <BankDetails reference={reference} cents={cents} info={info} />}
       {!pending && <RequestDeposit reference={reference} cents={cents} financeEmail={info.financeEmail} />}
     </div>
   );
@@ -81,10 +85,12 @@ function DepositSteps({
   pending: { createdAt, proofAt },
   financeEmail,
   reference,
+  children: bankDetails,
 }: {
   pending: PendingDeposit;
   financeEmail: string;
   reference: string;
+  children: ReactNode;
 }) {
   return (
     <ol aria-label={m.deposit_steps()} className="flex flex-col gap-4">
@@ -92,12 +98,10 @@ function DepositSteps({
         <p className="text-muted">{formatDate(createdAt)}</p>
       </Step>
       <Step state={proofAt ? 'done' : 'current'} title={m.deposit_pay()}>
-        {proofAt ? (
-          <p className="text-muted">{m.deposit_proof_arrived({ date: formatDate(proofAt) })}</p>
-        ) : (
-          <p className="max-w-[68ch]">{m.deposit_pay_text()}</p>
-        )}
-        <div className="mt-3 max-w-[34rem]">
+        {proofAt && <p className="text-muted">{m.deposit_proof_arrived({ date: formatDate(proofAt) })}</p>}
+        <div className="mt-2">{bankDetails}</div>
+        {!proofAt && <p className="mt-4 max-w-[68ch]">{m.deposit_pay_text()}</p>}
+        <div className="mt-4 max-w-[34rem]">
           <DepositProof hasProof={proofAt !== null} />
           <p className="mt-2 text-sm text-muted">
             <FinanceEmail address={financeEmail} reference={reference} />

@@ -406,7 +406,12 @@ describe('a pending payment', () => {
     };
     const waiting = await renderSteps(null);
     expect([waiting.status, waiting.current]).toEqual([expect.stringContaining('Waiting for your deposit'), 1]);
-    expect(within(waiting.body).getByLabelText('Proof of payment').getAttribute('type')).toBe('file');
+    const proof = within(waiting.body).getByLabelText('Proof of payment');
+    expect(proof.getAttribute('type')).toBe('file');
+    // One pays before there is a proof.
+    const account = within(waiting.body).getAllByText('Account holder');
+    expect(account).toHaveLength(1);
+    expect(account[0]!.compareDocumentPosition(proof) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     const checking = await renderSteps('2026-11-17T10:00:00Z');
     expect([checking.status, checking.current]).toEqual([expect.stringContaining('We are checking your deposit'), 2]);
     expect(getText(checking.body)).toContain('Your proof of payment arrived on Nov 17, 2026.');
