@@ -93,7 +93,7 @@ export default function Directory() {
           </div>
         )}
         <section
-          aria-label={m.directory_results()}
+          aria-label={isListShown ? m.directory_results() : undefined}
           className={`min-w-0 ${canFilter ? 'lg:col-start-2' : ''} ${isSearch ? '' : 'lg:row-span-2 lg:row-start-1'}`}
         >
           {isListShown && (
