@@ -209,7 +209,7 @@ describe.each(paths)('the form at %s', (path) => {
 
     const [confirmationEmail] = await mailbox.listEmailsTo(senderAddress);
     expect(confirmationEmail?.subject).toMatch(/^Confirmez /);
-    expect(confirmationEmail?.text).toContain(`Numéro de référence : ${toReference(reply.id)}.`);
+    expect(confirmationEmail?.text).toContain(`${toReference(reply.id)}. Après la confirmation`);
     const token = await mailbox.getTokenFromEmail(senderAddress, '/fr/confirm-submission');
     const confirmed = await send('/api/confirm-submission', { token });
     expect(await confirmed.json()).toEqual({ message: expect.any(String) as string, kind: forms[path].kind, receipt });
