@@ -23,7 +23,8 @@ describe('the notice of what was filed', () => {
     ]);
     const text = getText(page);
     for (const expectedText of [
-      receipt.code,
+      // Wraps between its groups only.
+      receipt.code.replaceAll('-', '- '),
       receipt.reference,
       'Copy',
       'Decision by Mar 9, 2026',

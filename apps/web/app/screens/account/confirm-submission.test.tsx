@@ -47,7 +47,7 @@ describe('confirming a submission by the emailed link', () => {
     expect(getText(body)).toContain('Our team verifies your report, typically within 24-48 hours.');
     expect(getText(body)).toContain('Lost money just now? What to do in the first hour');
     expect(getFacts(body)).toEqual([
-      ['Receipt code', 'K7Q2-9XJM-4RTV-8WBC-3DFG'],
+      ['Receipt code', 'K7Q2- 9XJM- 4RTV- 8WBC- 3DFG'],
       ['Decision by', 'Mar 9, 2025'],
       ['Reference number (to quote when you write to us)', 'HK-00000001'],
     ]);
