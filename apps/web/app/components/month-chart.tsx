@@ -93,7 +93,7 @@ export function ColumnChart({
           ))}
         </p>
       )}
-      <div className="flex gap-2">
+      <div className="flex flex-nowrap gap-2">
         <div className="flex flex-col justify-between text-end whitespace-nowrap">
           <span>{formatNumber(max)}</span>
           <span>0</span>

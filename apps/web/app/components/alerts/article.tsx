@@ -144,8 +144,8 @@ function FactStrip({ alert }: { alert: AlertDetail }) {
 
 const Fact = ({ icon, name, children }: { icon: IconName; name: string; children: ReactNode }) => (
   <div className="min-w-0">
-    <dt className="flex items-center gap-1.5 text-sm text-muted">
-      <Icon name={icon} className="size-4" /> {name}
+    <dt className="text-sm text-muted">
+      <Icon name={icon} className="me-1 inline size-4" /> {name}
     </dt>
     <dd className="font-semibold wrap-anywhere">{children}</dd>
   </div>

@@ -32,7 +32,7 @@ export function ProviderCard({ provider, isBrief = false }: Props) {
       data-flagged={isFlagged || undefined}
       className={`relative flex h-full flex-col rounded-card bg-surface ${isBrief ? 'gap-2 p-3 md:gap-3 md:p-4' : 'gap-3 p-4'} ${isFlagged ? 'border-2 border-flagged-line' : 'border border-line'}`}
     >
-      <div className="flex items-start gap-3 @max-[18rem]/page:flex-col">
+      <div className="flex items-start gap-3">
         <ProviderLogo name={provider.name} logoUrl={provider.logoUrl} />
         <div className="min-w-0 flex-1">
           <h2 className="title-card">

@@ -168,7 +168,7 @@ export function Checklist(props: Props) {
               </p>
               {(source || date) && (
                 <p className="flex flex-wrap gap-x-2 text-sm text-muted">
-                  {source && <span className="min-w-0 wrap-anywhere">{source}</span>}{' '}
+                  {source && <span className="min-w-0 wrap-break-word">{source}</span>}{' '}
                   {date && <time dateTime={date}>{formatDate(date)}</time>}
                 </p>
               )}

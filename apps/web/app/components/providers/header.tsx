@@ -36,7 +36,7 @@ export function ProviderHeader({ provider, evidence, alerts, ratings, children }
   const isWarned = isFlaggedOrSuspended(provider.verificationStatus);
   return (
     <header className="mt-2 flex flex-col gap-5">
-      <div className="flex items-start gap-4 @max-[18rem]/page:flex-col">
+      <div className="flex items-start gap-4">
         <ProviderLogo name={provider.name} logoUrl={provider.logoUrl} isLarge />
         <div className="min-w-0 flex-1">
           <h1 className={getHeadingClass(provider.name)}>{provider.name}</h1>
@@ -72,7 +72,7 @@ export function ProviderHeader({ provider, evidence, alerts, ratings, children }
 
 /** Within reach of the thumb; with large text it would cover too much of a small screen. */
 const Actions = ({ id }: { id: string }) => (
-  <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-paper p-4 @max-[18rem]/page:static @max-[18rem]/page:flex-col md:static md:mx-0 md:border-0 md:p-0">
+  <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-paper p-4 @max-[18rem]/page:static md:static md:mx-0 md:border-0 md:p-0">
     <CompareLink
       providerId={id}
       label={m.add_to_compare()}

@@ -7,7 +7,7 @@ export function Rating({ rating, reviewCount }: { rating: string; reviewCount: n
   if (reviewCount === 0) return <span className="text-muted">{m.no_reviews_yet()}</span>;
   const shown = formatRating(rating);
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <Icon name="star" filled className="size-4 text-star" />
       <span className="font-semibold">
         <span className="sr-only">{m.rating_of_five({ rating: shown })}</span>

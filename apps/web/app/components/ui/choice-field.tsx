@@ -60,7 +60,7 @@ export type CheckboxesFieldProps = Omit<ChoiceFieldProps, 'choices'> & {
 
 /** A group of choices is folded away, unless one of it is chosen. */
 export function CheckboxesField({ id, name, choices, defaultValues, isLong, ...surroundings }: CheckboxesFieldProps) {
-  const gridClass = `grid gap-2 ${isLong ? 'sm:grid-cols-2' : 'grid-cols-2 @max-[18rem]/page:grid-cols-1 max-md:text-sm md:grid-cols-3'}`;
+  const gridClass = `grid gap-2 ${isLong ? 'sm:grid-cols-2' : 'grid-cols-2 @max-[20rem]/page:grid-cols-1 max-md:text-sm md:grid-cols-3'}`;
   const isChosen = (value: string) => defaultValues?.includes(value);
   const toBox = (item: Choice | OptionGroup, index: number) =>
     'options' in item ? (

@@ -71,7 +71,7 @@ export function Facts({ facts }: { facts: readonly (readonly [term: string, valu
       {facts.map(([term, value]) => (
         <div key={term} className="contents">
           <dt className="text-muted">{term}</dt>
-          <dd className="-mt-3 font-semibold md:mt-0">{value}</dd>
+          <dd className="-mt-3 font-semibold wrap-anywhere md:mt-0">{value}</dd>
         </div>
       ))}
     </dl>

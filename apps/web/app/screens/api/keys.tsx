@@ -117,7 +117,7 @@ function KeyItem({ item, onCreated }: { item: ApiKey; onCreated: (key: ApiKey) =
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="title-card min-w-0 break-words">{name}</h3>
+        <h3 className="title-card min-w-0 wrap-break-word">{name}</h3>
         <Tag>
           <span className="inline-flex items-center gap-1">
             <Icon name={isWorking ? 'check-circle' : 'ban'} className="size-4" />

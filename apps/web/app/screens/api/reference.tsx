@@ -150,7 +150,7 @@ function CallDocs({ call, words }: { call: DocumentedCall; words: ApiDocs['words
         <Disclosure label={words.fieldsHeading}>
           <EntryList entries={call.fields} />
         </Disclosure>
-        <p className="text-sm break-words">
+        <p className="text-sm wrap-break-word">
           <span className="text-muted">{words.refusals + words.colon} </span>
           {call.codes.map((code, index) => (
             <span key={code}>
@@ -206,13 +206,12 @@ function EntryList({ entries, requiredLabel }: { entries: readonly Entry[]; requ
     <dl className="flex flex-col divide-y divide-line">
       {entries.map(({ name, kind, text, isRequired }) => (
         <div key={name} className="py-3">
-          <dt className="break-words">
-            <Code>{name}</Code>
-            {isRequired && <span className="ms-2 text-sm text-muted">{requiredLabel}</span>}
+          <dt className="wrap-break-word">
+            <Code>{name}</Code> {isRequired && <span className="ms-2 text-sm text-muted">{requiredLabel}</span>}
           </dt>
           <dd>
             {text}
-            <span className="mt-1 block text-sm break-words text-muted">{kind}</span>
+            <span className="mt-1 block text-sm wrap-break-word text-muted">{kind}</span>
           </dd>
         </div>
       ))}

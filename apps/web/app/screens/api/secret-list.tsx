@@ -186,6 +186,6 @@ export function ConfirmedAction<Input, Reply>(props: ConfirmedProps<Input, Reply
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-muted">{label}</dt>
-    <dd className="break-words">{children}</dd>
+    <dd className="wrap-break-word">{children}</dd>
   </div>
 );

@@ -21,7 +21,7 @@ export const WebhookGuide = () => (
 const CodeFigure = ({ title, text }: { title: string; text: string }) => (
   <figure className="flex flex-col gap-1">
     <figcaption className="font-semibold">{title}</figcaption>
-    <pre className="rounded-control border border-line bg-surface p-3 text-sm break-words whitespace-pre-wrap">
+    <pre className="rounded-control border border-line bg-surface p-3 text-sm wrap-break-word whitespace-pre-wrap">
       <code>{text}</code>
     </pre>
   </figure>

@@ -91,7 +91,7 @@ function SearchResults({ search }: { search: string }) {
       {items.map(({ id, name, website }) => (
         <li key={id} className="flex flex-col gap-3 py-3">
           <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="min-w-0 break-words">
+            <p className="min-w-0 wrap-break-word">
               <span className="font-semibold">{name}</span> <span className="text-muted">{website}</span>
             </p>
             {selectedId !== id && (
@@ -178,10 +178,12 @@ function ProofForm({ claim }: { claim: ListingClaim }) {
   const checkError = fault && !isChecking ? checkErrorLabels[fault]() : undefined;
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <h3 className="font-semibold break-words">{m.claim_of({ name: claim.providerName, domain: claim.domain })}</h3>
+      <h3 className="font-semibold wrap-break-word">
+        {m.claim_of({ name: claim.providerName, domain: claim.domain })}
+      </h3>
       {method === 'mail' ? (
         <>
-          <p className="break-words">{m.claim_mail_text({ address: claim.mailedTo ?? '' })}</p>
+          <p className="wrap-break-word">{m.claim_mail_text({ address: claim.mailedTo ?? '' })}</p>
           <TextField
             id={`${id}-code`}
             name="code"

@@ -17,7 +17,13 @@ interface Props {
 
 /** With more columns, a phone shows a part of the table, and the user swipes to the others. */
 export const COLUMNS_ON_PHONE = 2;
-const gridClasses = ['', 'max-md:grid-cols-1', 'max-md:grid-cols-2', 'max-md:grid-cols-3', 'max-md:grid-cols-4'];
+const gridClasses = [
+  '',
+  'max-md:grid-cols-1',
+  'max-md:grid-cols-2 @max-[18rem]/page:grid-cols-1',
+  'max-md:grid-cols-3',
+  'max-md:grid-cols-4',
+];
 const widthClasses = [
   '',
   'md:max-w-[36rem]',
@@ -172,7 +178,12 @@ function BodyRow({ row, columns, differs, extremes, gridClass, showsNames }: Bod
         <span className="max-md:sticky max-md:start-2">{row.label()}</span>
       </th>
       {columns.map(({ id, provider }) => (
-        <td key={id} className="min-w-0 border-line py-2 ps-1 pe-2 align-top md:border-b md:px-3 md:py-3">
+        // With enlarged letters the cells stand below each other, each with the name (app.css).
+        <td
+          key={id}
+          data-name={showsNames ? undefined : getName(provider)}
+          className="min-w-0 border-line py-2 ps-1 pe-2 align-top md:border-b md:px-3 md:py-3"
+        >
           {showsNames && provider.status === 'ready' && (
             <span aria-hidden="true" className="block truncate text-sm text-muted md:hidden print:hidden">
               {provider.data.name}

@@ -34,10 +34,10 @@ export function StatCards({ hasAnalysis }: { hasAnalysis: boolean }) {
       {stats.map(({ icon, name, value, caption }) => (
         <div
           key={name}
-          className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4 last:odd:col-span-2 md:last:odd:col-span-1"
+          className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4 last:odd:col-span-full md:last:odd:col-auto"
         >
-          <dt className="flex items-center gap-2 text-sm text-muted">
-            <Icon name={icon} className="size-4" />
+          <dt className="text-sm text-muted">
+            <Icon name={icon} className="me-2 inline size-4" />
             {name}
           </dt>
           <dd className="text-xl font-bold md:text-2xl">

@@ -77,8 +77,8 @@ export function EvidenceTable({ evidence }: { evidence: readonly Evidence[] }) {
                       key={label()}
                       className="flex flex-wrap items-center gap-x-3 py-1.5 md:block md:py-0.5 md:not-first:text-muted"
                     >
-                      <span className="w-30 text-muted md:sr-only">{label()}</span>{' '}
-                      <span className="min-w-0 flex-[1_1_8rem]">{render(evidenceItem)}</span>
+                      <span className="min-w-28 text-muted md:sr-only">{label()}</span>{' '}
+                      <span className="min-w-0 flex-1 basis-32">{render(evidenceItem)}</span>
                     </div>
                   ))}
                 </td>

@@ -19,7 +19,7 @@ export function NoMatch({ search, lookup, unfilteredPath, clearPath }: Props) {
   if (lookup && lookup.matches > 0) {
     return (
       <Notice icon="empty" title={m.no_providers()}>
-        <p className="max-w-[50ch] break-words text-muted">
+        <p className="max-w-[50ch] wrap-break-word text-muted">
           {m.no_entry_filtered({ count: lookup.matches, shown: formatNumber(lookup.matches) })}
         </p>
         <Link to={unfilteredPath} className={buttonClass('primary')}>
@@ -53,7 +53,7 @@ const ClearFiltersLink = ({ path }: { path: string }) => (
 
 const SimilarProviders = ({ search, similar }: { search: string; similar: Lookup['similar'] }) => (
   <section aria-labelledby="similar-names">
-    <h2 id="similar-names" className="title-card break-words">
+    <h2 id="similar-names" className="title-card wrap-break-word">
       {m.no_entry_similar({ search })}
     </h2>
     <p className="mt-1 max-w-[60ch] text-muted">{m.no_entry_similar_text()}</p>

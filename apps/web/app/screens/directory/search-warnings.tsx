@@ -31,9 +31,9 @@ export function SearchWarnings({
     >
       <h2
         id="search-warnings"
-        className="flex items-center gap-2 rounded-t-card bg-flagged-soft px-4 py-2.5 font-semibold break-words text-flagged"
+        className="flex items-center gap-2 rounded-t-card bg-flagged-soft px-4 py-2.5 font-semibold wrap-break-word text-flagged"
       >
-        <Icon name="warning" /> <span className="min-w-0 break-words">{title}</span>
+        <Icon name="warning" /> <span className="min-w-0 wrap-break-word">{title}</span>
       </h2>
       <ul className="divide-y divide-line px-4">
         {warned.map((provider) => (

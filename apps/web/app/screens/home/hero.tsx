@@ -41,7 +41,7 @@ function Search() {
     >
       <label>
         <span className="sr-only">{m.search_label()}</span>
-        <span aria-hidden="true" className="hidden font-semibold @max-[14rem]/page:block">
+        <span aria-hidden="true" className="hidden font-semibold @max-[18rem]/page:block">
           {m.home_search_placeholder()}
         </span>
         <input
@@ -54,10 +54,7 @@ function Search() {
       </label>
       <button
         type="submit"
-        className={buttonClass(
-          'primary',
-          'min-h-12 text-lg @max-[14rem]/page:text-base @max-[14rem]/page:[&>svg]:hidden md:min-h-16 md:px-8',
-        )}
+        className={buttonClass('primary', 'min-h-12 @max-[18rem]/page:[&>svg]:hidden md:min-h-16 md:px-8')}
       >
         <Icon name="search" /> {m.search()}
       </button>

@@ -296,7 +296,7 @@ function RightsTable() {
           <tbody>
             {rows.map(({ label, isOpen }) => (
               <tr key={label} className="border-b border-line">
-                <th scope="row" className="py-3 pe-3 text-start font-normal">
+                <th scope="row" className="py-3 pe-3 text-start font-normal wrap-break-word">
                   {label}
                 </th>
                 {columns.map(({ tier }) => (

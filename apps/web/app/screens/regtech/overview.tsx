@@ -75,11 +75,11 @@ interface TileProps {
 
 const StatTile = ({ icon, label, value, explanation, isSample = false }: TileProps) => (
   <div className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4">
-    <dt className="flex items-center gap-2 text-sm text-muted">
-      <Icon name={icon} className="size-4" />
+    <dt className="text-sm text-muted">
+      <Icon name={icon} className="me-2 inline size-4" />
       {label}
     </dt>
-    <dd className="text-2xl font-bold tabular-nums">
+    <dd className="text-xl font-bold md:text-2xl tabular-nums">
       {value}
       {isSample && (
         <span className="ms-2 rounded-full bg-accent-soft px-2.5 py-0.5 text-sm font-semibold text-accent">

@@ -121,13 +121,13 @@ function Statistics({ figures }: { figures: QueryState<ReportFigures> }) {
     [m.reports_critical_issues(), stats?.criticalIssues],
   ] as const;
   return (
-    <dl className="mt-6 grid grid-cols-3 gap-3 @max-[18rem]/page:grid-cols-1 md:gap-4">
+    <dl className="mt-6 grid gap-2 md:grid-cols-3 md:gap-4">
       {counters.map(([name, value]) => (
         <div
           key={name}
-          className="flex flex-col-reverse justify-end gap-1 rounded-card border border-line bg-surface p-3 md:p-5"
+          className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface px-4 py-2 md:flex-col-reverse md:items-start md:p-5"
         >
-          <dt className="text-sm text-muted md:text-base">{name}</dt>
+          <dt className="text-muted">{name}</dt>
           <dd className="text-xl font-bold md:text-3xl">{formatCount(value)}</dd>
         </div>
       ))}

@@ -134,7 +134,7 @@ function BankDetails({ reference, cents, info }: { reference: string; cents: num
         {facts.map(([term, value]) => (
           <div key={term} className="contents">
             <dt className="text-muted">{term}</dt>
-            <dd className="font-semibold break-words tabular-nums max-md:mb-1">{value}</dd>
+            <dd className="font-semibold wrap-break-word tabular-nums max-md:mb-1">{value}</dd>
           </div>
         ))}
         <div className="contents">

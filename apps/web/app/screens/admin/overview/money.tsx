@@ -53,7 +53,7 @@ function MoneyFacts({ money }: { money: MoneyFigures }) {
                 name
               )}
             </dt>
-            <dd className="text-xl font-bold break-words tabular-nums">
+            <dd className="text-xl font-bold wrap-break-word tabular-nums">
               {value}
               {note && <span className="block text-sm font-normal text-muted">{note}</span>}
             </dd>

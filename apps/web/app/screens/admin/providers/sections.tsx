@@ -61,8 +61,8 @@ export const Claims = () => (
     }}
     renderItem={({ providerName, companyName, contactEmail, domain, method, provenAt }) => (
       <>
-        <p className="font-semibold break-words">{providerName}</p>
-        <p className="break-words">
+        <p className="font-semibold wrap-break-word">{providerName}</p>
+        <p className="wrap-break-word">
           {m.providers_claim_by({ company: companyName, email: contactEmail, domain })} {claimMethodLabels[method]()}
         </p>
         <Timestamp at={provenAt} className="text-sm text-muted" />

@@ -67,8 +67,8 @@ function DifferenceFacts({
   return (
     <>
       <p className="font-semibold">{differenceLabel(kind)}</p>
-      <p className="break-words">{detail}</p>
-      <p className="text-sm break-words text-muted">
+      <p className="wrap-break-word">{detail}</p>
+      <p className="text-sm wrap-break-word text-muted">
         {knownFacts.filter((fact) => fact !== null).map((fact) => `${fact}, `)}
         <Timestamp at={createdAt} />, {formatWaitingTime(createdAt)}
       </p>

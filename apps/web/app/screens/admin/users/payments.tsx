@@ -56,7 +56,7 @@ function PaymentFacts({ payment }: { payment: Payment }) {
         {methodLabel(method)}
         {creditsUsed > 0 && <>, {m.users_payment_credits({ count: formatNumber(creditsUsed) })}</>}
       </p>
-      <p className="text-sm break-words text-muted">
+      <p className="text-sm wrap-break-word text-muted">
         {email}, <Timestamp at={createdAt} />, {formatWaitingTime(createdAt)}
       </p>
       {proofAt ? (
@@ -156,10 +156,10 @@ export const Refunds = () => (
       return (
         <>
           <p className="font-semibold tabular-nums">{amount}</p>
-          <p className="break-words">
+          <p className="wrap-break-word">
             {m.users_refund_paid({ method: methodLabel(method), date: formatDate(paidAt), reference })}
           </p>
-          <p className="text-sm break-words text-muted">
+          <p className="text-sm wrap-break-word text-muted">
             {email ?? m.users_refund_deleted()}, <Timestamp at={createdAt} />, {formatWaitingTime(createdAt)}
           </p>
           <p className="text-sm">{getConsequenceText({ amount })}</p>

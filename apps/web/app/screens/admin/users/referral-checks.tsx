@@ -14,7 +14,7 @@ export const ReferralChecks = () => (
     texts={{ loading: m.users_looks_loading(), failed: m.users_looks_failed(), none: m.users_looks_none() }}
     renderItem={({ email, held, counted, friends, createdAt }) => (
       <>
-        <p className="font-semibold break-words">{email}</p>
+        <p className="font-semibold wrap-break-word">{email}</p>
         <p>{m.users_look_figures({ held: formatNumber(held), counted: formatNumber(counted) })}</p>
         <ul aria-label={m.users_look_friends()} className="flex flex-col text-sm">
           {friends.map((friend) => (
