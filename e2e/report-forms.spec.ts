@@ -44,7 +44,7 @@ test.describe('offline', () => {
       .setInputFiles({ name: 'chat.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') });
     await context.setOffline(true);
     const submit = page.getByRole('button', { name: 'Submit report' });
-    const kept = 'What you send is kept on this phone or computer and sent when you are online again.';
+    const kept = 'Your answers are kept on this device and sent when you are connected.';
     await expect(submit).toHaveAccessibleDescription(`You are offline. ${kept}`);
     await submit.scrollIntoViewIfNeeded();
     await expect(page.getByText(kept)).toBeInViewport({ ratio: 1 });
@@ -108,7 +108,7 @@ test.describe('offline', () => {
     await submitScamReport(page);
     const summary = page.locator('[data-error-summary]');
     await expect(summary).toContainText('You are offline');
-    await expect(summary).toContainText('is kept on this phone or computer and sent when you are online again');
+    await expect(summary).toContainText('are kept on this device and sent when you are connected');
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'Report received' })).toBeVisible();
     expect(await administrator.listAlerts(title)).toHaveLength(1);

@@ -80,8 +80,8 @@ export function useForm<Reply>(
     const isKept = draft?.isEnabled === true && element !== undefined;
     const text = isKept ? m.form_offline_kept() : m.form_offline();
     setRefusal({ ...unsent, notice: { title: m.form_offline_title(), text } });
-    const sendAgain = () => element?.isConnected && submitOnce(toValues(new FormData(element)), element);
-    if (isKept) addEventListener('online', () => void sendAgain(), { once: true });
+    const sendAgain = () => void (element?.isConnected && submitOnce(toValues(new FormData(element)), element));
+    if (isKept) addEventListener('online', sendAgain, { once: true });
   }
 
   async function submitOnce(values: Values, element?: HTMLFormElement) {

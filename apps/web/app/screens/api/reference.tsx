@@ -121,7 +121,7 @@ function CallDocs({ call, words }: { call: DocumentedCall; words: ApiDocs['words
   return (
     <article
       aria-labelledby={`docs-${call.id}`}
-      className="grid gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 min-[1200px]:grid-cols-[minmax(0,1fr)_24rem]"
+      className="grid gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 lg:grid-cols-[1fr_19rem]"
     >
       <div className="flex min-w-0 flex-col gap-4">
         <h4 id={`docs-${call.id}`} className="scroll-mt-24 font-mono font-semibold break-all">
