@@ -207,6 +207,8 @@ test.describe('a browser that prefers French', () => {
     await expect(page).toHaveURL(/\/fr\/directory\?search=a#top$/);
     await page.goto('/first-hour');
     await expect(page).toHaveURL(/\/fr\/first-hour$/);
+    // The choice of a language is stored once the scripts have loaded.
+    await open(page.url());
     await page.locator('footer').getByRole('link', { name: 'English' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('I lost money: the first hour');
     await expect(offered(page)).toBeHidden();
