@@ -83,30 +83,30 @@ const findBrokenWords = (page: Page): Promise<string[]> =>
 const doubledText = {
   name: 'double font size at 320 px',
   viewport: { width: 320, height: 640 },
-  letters: '200%',
+  fontSize: '200%',
 } as const;
 const screenSettings = [
-  { name: '360 px wide', viewport: { width: 360, height: 740 }, letters: '100%' },
-  { name: '320 px wide', viewport: { width: 320, height: 640 }, letters: '100%' },
-  { name: 'double font size on a phone', viewport: { width: 360, height: 740 }, letters: '200%' },
-  { name: '200 % zoom on a desktop', viewport: { width: 640, height: 400 }, letters: '100%' },
+  { name: '360 px wide', viewport: { width: 360, height: 740 }, fontSize: '100%' },
+  { name: '320 px wide', viewport: { width: 320, height: 640 }, fontSize: '100%' },
+  { name: 'double font size on a phone', viewport: { width: 360, height: 740 }, fontSize: '200%' },
+  { name: '200 % zoom on a desktop', viewport: { width: 640, height: 400 }, fontSize: '100%' },
   doubledText,
 ] as const;
 
 interface ScreenSetting {
   name: string;
   viewport: { width: number; height: number };
-  letters: string;
+  fontSize: string;
 }
 
 /** Resizes the open page instead of loading it again; its scripts react within a frame. */
-async function applyScreenSetting(page: Page, { viewport, letters }: ScreenSetting): Promise<void> {
+async function applyScreenSetting(page: Page, { viewport, fontSize }: ScreenSetting): Promise<void> {
   await page.setViewportSize(viewport);
   // As a browser with a larger default font size.
   await page.evaluate(async (size) => {
     document.documentElement.style.fontSize = size;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-  }, letters);
+  }, fontSize);
 }
 
 /** Opens a page once and lists what is wrong with it in each setting. */
@@ -232,7 +232,7 @@ const findReadingProblems = (page: Page): Promise<string[]> =>
     return [...cutSelects, ...cutButtons, ...tall];
   }, MAX_STICKY_SHARE);
 
-test('member pages have no sideways scrolling, no cut text and no broken word at 320 px with doubled letters', async ({
+test('member pages have no sideways scrolling, no cut text and no broken word at 320 px with double font size', async ({
   page,
   open,
   signInAs,

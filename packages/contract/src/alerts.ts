@@ -11,17 +11,18 @@ import { listLimits, minimums, paging, textLimits } from './limits.ts';
 import { submissionFields } from './public-form.ts';
 import { PublicReply } from './public-reply.ts';
 import {
-  limitLength,
   commaList,
   countryList,
   id,
   IsoTime,
+  limitLength,
   list,
+  type listAllowed,
   listOffset,
   optionalEmail,
   optionalText,
-  readable,
   queryInteger,
+  readable,
   text,
 } from './schema.ts';
 import { languages } from './site.ts';
@@ -33,9 +34,9 @@ export type AlertId = z.infer<typeof AlertId>;
 
 /** A severity in any letter case. */
 /* @__NO_SIDE_EFFECTS__ */
-export function severityInput(missingCode: PlainFieldCode) {
+export function severityInput(error: PlainFieldCode | ReturnType<typeof listAllowed>) {
   return z.pipe(
-    z.string(missingCode).check(z.refine((value) => toSeverity(value) !== undefined, { error: missingCode })),
+    z.string(error).check(z.refine((value) => toSeverity(value) !== undefined, { error })),
     z.transform((value: string) => toSeverity(value) as Severity),
   );
 }

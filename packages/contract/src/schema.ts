@@ -167,7 +167,7 @@ export function commaListOf(values: readonly string[]) {
   );
 }
 
-export const listAllowed = (values: readonly unknown[]): string => `Must be one of: ${values.join(', ')}.`;
+export const listAllowed = (values: readonly unknown[]) => `Must be one of: ${values.join(', ')}.` as const;
 
 /** The known values among the requested ones; all values if none is requested. */
 export const filterKnown = <Value extends string>(

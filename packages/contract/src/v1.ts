@@ -3,7 +3,8 @@
  * nothing is removed or redefined before it was announced for a year by the headers Deprecation and Sunset.
  */
 import * as z from 'zod/mini';
-import { severities, type Severity, toSeverity } from './alert-values.ts';
+import { severities } from './alert-values.ts';
+import { severityInput } from './alerts.ts';
 import { normaliseCountry } from './countries.ts';
 import { isAfricanCountry } from './country-codes.ts';
 import { listProviders, Provider, ProviderId } from './directory.ts';
@@ -124,10 +125,7 @@ const { description, reporterLocation, providerId } = NewReport.shape;
 export const NewV1Report = z.strictObject({
   reportType: z.enum(reportTypes),
   description,
-  severity: z.pipe(
-    z.string().check(z.refine((value) => toSeverity(value) !== undefined, { error: listAllowed(severities) })),
-    z.transform((value: string) => toSeverity(value) as Severity),
-  ),
+  severity: severityInput(listAllowed(severities)),
   reporterLocation,
   providerId,
 });
