@@ -31,6 +31,7 @@ import { createLedger } from './modules/billing/ledger/ledger.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
 import { createBillingService } from './modules/billing/service.ts';
 import { businessAdminRoutes } from './modules/business/admin-routes.ts';
+import { pageViewsSql } from './modules/business/read-model.ts';
 import { businessRoutes } from './modules/business/routes.ts';
 import { createBusinessService } from './modules/business/service.ts';
 import { caseSql, createCasesService } from './modules/moderation/cases/service.ts';
@@ -130,7 +131,16 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     queue,
     assertNotOwnFilings: (tx, ids, people) => intake.assertNotOwnFilings(tx, ids, people),
   });
-  const directory = createDirectoryService({ database, audit, cases, decisions, history, intake, noticeSql });
+  const directory = createDirectoryService({
+    database,
+    audit,
+    cases,
+    decisions,
+    history,
+    intake,
+    noticeSql,
+    pageViewsSql,
+  });
   const reviews = createReviewsService({ database, audit, decisions, directory });
   const experiences = createExperiencesService({ database, audit, decisions });
   const earlyWarning = createEarlyWarningService({ database, audit, decisions, intake });

@@ -32,6 +32,7 @@ import {
   makeNewsMention,
   makeProfileChange,
   makeProvider,
+  makeRecentEvidence,
   makeReport,
   makeSession,
 } from './support/factories.ts';
@@ -121,6 +122,7 @@ async function createWorld(steps: Set<string>): Promise<TestWorld> {
     makeProvider(db(), { verificationStatus: 'Verified', riskScore: 'Low' }),
     makeProvider(db(), { verificationStatus: 'Pending', riskScore: 'Medium', reviewState: 'pending' }),
   ]);
+  for (const { id } of [flagged, suspended, risky, proposed]) await makeRecentEvidence(db(), id);
   const change = await makeProfileChange(db(), {
     providerId: flagged.id,
     changes: { name: 'Demo Other', countries: ['togo'] },

@@ -21,6 +21,7 @@ import {
   makeNewsMention,
   makeProfileChange,
   makeProvider,
+  makeRecentEvidence,
   makeSession,
 } from './support/factories.ts';
 import { useServer } from './support/server.ts';
@@ -59,6 +60,7 @@ async function createProviderWarning(
   targetStatus: string,
 ): Promise<Warning> {
   const { id } = await makeProvider(db(), { verificationStatus });
+  await makeRecentEvidence(db(), id);
   const status = createStatusReader('providers', 'verification_status', id);
   return { id, path: `/api/admin/providers/${id}`, withdrawal: { verificationStatus: targetStatus }, status };
 }
@@ -323,6 +325,7 @@ describe('vouching for a provider [VERD-01]', () => {
     ['a Verified provider gets another name', { verificationStatus: 'Verified' }, { name: 'Quiet Ponzi' }],
   ] as const)('a second administrator must confirm when %s', async (_, made, edit) => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Pending', riskScore: 'Medium', ...made });
+    await makeRecentEvidence(db(), id);
     const before = await readStanding(id);
     // The Verify button sends no reason.
     const sent = await server.post(`/api/admin/providers/${id}`, edit, {

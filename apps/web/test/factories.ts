@@ -5,6 +5,7 @@ import { AdminUser } from '@hakiki/contract/accounts-admin';
 import { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { Decision } from '@hakiki/contract/decisions-admin';
 import { AdminProvider } from '@hakiki/contract/directory-admin';
+import { AdminEvidence } from '@hakiki/contract/evidence-admin';
 import { Proposal, ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { AdminReport } from '@hakiki/contract/reports-admin';
 import { toReference } from '@hakiki/contract/filing-values';
@@ -101,6 +102,16 @@ export const anEvidence = (overrides: Record<string, unknown> = {}): Evidence =>
     sourceUrl: 'https://register.example/l-12345',
     checkedOn: '2026-03-07',
     checkedBy: 'Register team',
+    isOld: false,
+    ...overrides,
+  });
+
+export const anAdminEvidence = (overrides: Record<string, unknown> = {}): AdminEvidence =>
+  AdminEvidence.parse({
+    ...anEvidence(),
+    createdAt: '2026-03-07T10:00:00Z',
+    withdrawnAt: null,
+    withdrawnReason: null,
     ...overrides,
   });
 

@@ -26,6 +26,7 @@ import * as decisionsAdmin from './decisions-admin.ts';
 import * as directory from './directory.ts';
 import * as directoryAdmin from './directory-admin.ts';
 import * as evidence from './evidence.ts';
+import * as evidenceAdmin from './evidence-admin.ts';
 import * as experiences from './experiences.ts';
 import * as experiencesAdmin from './experiences-admin.ts';
 import * as filings from './filings.ts';
@@ -74,7 +75,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Providers',
     about: 'Who they are, whether they were verified, how risky they are, and what that rests on.',
-    parts: [directory, lookup, evidence, submissions, directoryAdmin],
+    parts: [directory, lookup, evidence, submissions, directoryAdmin, evidenceAdmin],
   },
   {
     name: 'Fraud alerts',

@@ -110,6 +110,15 @@ export const createProvider = endpoint({
   idempotencyKey: true,
 });
 
+export const getAdminProvider = endpoint({
+  ...staffReadDefaults,
+  path: '/api/admin/providers/:providerId',
+  summary: 'One provider, listed or not.',
+  params: z.object({ providerId: ProviderId }),
+  reply: AdminProvider,
+  errors: [...staffCommonErrors, 'PROVIDER_NOT_FOUND'],
+});
+
 export const updateProvider = endpoint({
   ...staffWriteDefaults,
   method: 'PUT',
@@ -138,9 +147,10 @@ export const updateProvider = endpoint({
     'PROVIDER_NOT_FOUND',
     'OWN_REPORT',
     'ALREADY_PROPOSED',
+    'EVIDENCE_REQUIRED',
     'PRIVATE_DATA_FOUND',
     'RATE_LIMITED',
   ],
 });
 
-export const directoryAdminEndpoints = [listAdminProviders, createProvider, updateProvider] as const;
+export const directoryAdminEndpoints = [listAdminProviders, getAdminProvider, createProvider, updateProvider] as const;

@@ -23,6 +23,7 @@ import { getProvider, getStats, listCountryWarnings, listProviders, listSimilarP
 import { directoryAdminEndpoints } from './directory-admin.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { listEvidence } from './evidence.ts';
+import { evidenceAdminEndpoints } from './evidence-admin.ts';
 import { listExperiences, submitExperience } from './experiences.ts';
 import { experienceAdminEndpoints } from './experiences-admin.ts';
 import { filingEndpoints } from './filings.ts';
@@ -96,6 +97,7 @@ export const endpoints = [
   ...overviewAdminEndpoints,
   ...accountAdminEndpoints,
   ...directoryAdminEndpoints,
+  ...evidenceAdminEndpoints,
   ...alertAdminEndpoints,
   ...reportAdminEndpoints,
   ...decisionAdminEndpoints,

@@ -152,6 +152,15 @@ const staffErrors = {
   MASK_NOT_FOUND: { kind: 'not_found', message: 'There is no such mask.' },
   PUBLIC_TEXT_NOT_FOUND: { kind: 'not_found', message: 'There is no such public text.' },
   CASE_CLAIMED: { kind: 'conflict', message: 'Another moderator is working on this case.' },
+  EVIDENCE_NOT_FOUND: { kind: 'not_found', message: 'There is no such evidence, or it was withdrawn.' },
+  EVIDENCE_REQUIRED: {
+    kind: 'conflict',
+    message: 'Please add what you checked first: nobody becomes Verified without evidence of the last 180 days.',
+  },
+  EVIDENCE_OF_WARNING: {
+    kind: 'conflict',
+    message: 'This warning of an authority stays while the provider carries a warning. Change the verdict first.',
+  },
   PROVIDER_KNOWN: { kind: 'conflict', message: 'A provider with this name or website already exists.' },
   FILING_NOT_SHOWN: { kind: 'conflict', message: 'Please read it before you decide.' },
   SAMPLE_NOT_READ: { kind: 'conflict', message: 'Please read the whole sample, then decide it all at once.' },

@@ -8,10 +8,16 @@ import { id, list, text } from './schema.ts';
 export const evidenceKinds = ['licence', 'registration', 'audit', 'insurance', 'visit', 'warning'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
-const MAX_EVIDENCE = 50;
+export const MAX_EVIDENCE = 50;
+
+/** Evidence that was seen before is old: the page says so, and it becomes a task. */
+export const EVIDENCE_MAX_AGE_DAYS = 180;
+
+export const EvidenceId = id<'EvidenceId'>();
+export type EvidenceId = z.infer<typeof EvidenceId>;
 
 export const Evidence = z.object({
-  id: id<'EvidenceId'>(),
+  id: EvidenceId,
   kind: z.enum(evidenceKinds),
   country: text(60),
   authority: text(textLimits.title),
@@ -19,6 +25,8 @@ export const Evidence = z.object({
   sourceUrl: z.nullable(text(2000)),
   checkedOn: z.iso.date(),
   checkedBy: text(100),
+  /** Last checked more than 180 days ago. */
+  isOld: z.boolean(),
 });
 export type Evidence = z.infer<typeof Evidence>;
 

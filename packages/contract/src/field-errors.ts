@@ -71,6 +71,9 @@ export const staffFormErrors = {
   QUESTION_REQUIRED: 'Please write a question',
   TEXT_STRUCK_OUT: 'This text contains characters that strike out or cover letters. Please remove them.',
   USER_COUNT_INVALID: 'Please enter the number of users in digits, such as 120000',
+  AUTHORITY_REQUIRED: 'Please say who says so',
+  CHECKED_DAY_INVALID: 'Please give the day on which you saw it, not a day in the future',
+  EVIDENCE_SOURCE_REQUIRED: 'Please give the link, or the number under which it can be found',
   FEATURE_NAME_REQUIRED: 'Please name the security feature',
   ALERTS_REQUIRED: 'Choose at least one alert.',
 } as const;

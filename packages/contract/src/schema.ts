@@ -113,6 +113,17 @@ function findCountry(given: string): string | undefined {
   return africanCountries.find((country) => countryCodes[country].toLowerCase() === name);
 }
 
+/** One country of the list. */
+/* @__NO_SIDE_EFFECTS__ */
+export function knownCountry() {
+  return z.pipe(
+    text(MAX_COUNTRY_LENGTH).check(
+      z.refine((name) => findCountry(name) !== undefined, { error: fieldError('COUNTRY_UNKNOWN') }),
+    ),
+    z.transform((name: string) => findCountry(name) ?? name),
+  );
+}
+
 /** The countries of a provider, as a list or separated by commas: only those of the one list of countries. */
 /* @__NO_SIDE_EFFECTS__ */
 export function knownCountryList(missingCode: PlainFieldCode) {

@@ -113,6 +113,10 @@ export async function makeReview(db: Db, overrides: Partial<NewReview> & Pick<Ne
   return row;
 }
 
+/** Evidence that allows an administrator to verify the provider. */
+export const makeRecentEvidence = (db: Db, providerId: ProviderId) =>
+  makeEvidence(db, { providerId, checkedOn: new Date().toISOString().slice(0, 10) });
+
 /** Default: a licence in Nigeria. */
 export async function makeEvidence(db: Db, overrides: Partial<NewEvidence> & Pick<NewEvidence, 'providerId'>) {
   const values: NewEvidence = {

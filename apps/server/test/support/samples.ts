@@ -279,6 +279,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
   const decidedAlert: CreateSample = async () => ({ params: { id: (await decided(await getOtherAdmin())).id } });
   async function proposed(decidingAdmin: Admin) {
     const { id } = await make.makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'High' });
+    await make.makeRecentEvidence(db(), id);
     const requestedChange = { verificationStatus: 'Verified', reason };
     const { proposal } = (await (
       await putAsShownWithReason(decidingAdmin, `/api/admin/providers/${id}`, requestedChange)
@@ -674,6 +675,22 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
         description: 'Buys and sells coins in two countries, with an office in each of them.',
         countries: ['kenya'],
       },
+    }),
+    'GET /api/admin/providers/:providerId': async () => ({ params: { providerId: await provider() } }),
+    'POST /api/admin/providers/:providerId/evidence': async () => ({
+      params: { providerId: await provider() },
+      body: {
+        kind: 'licence',
+        country: 'kenya',
+        authority: 'Demo Markets Authority (fictional)',
+        reference: 'DEMO-1',
+        checkedOn: '2026-03-12',
+      },
+    }),
+    'GET /api/admin/providers/:providerId/evidence': async () => ({ params: { providerId: await provider() } }),
+    'POST /api/admin/evidence/:id/withdraw': async () => ({
+      params: { id: (await make.makeEvidence(db(), { providerId: await provider() })).id },
+      body: { reason },
     }),
     'PUT /api/admin/providers/:providerId': async () => ({
       params: { providerId: await provider() },

@@ -41,7 +41,7 @@ export const auditActions = {
   experience: ['submitted', ...decisionActions],
   alert: ['submitted', ...decisionActions],
   report: ['submitted', 'entered', ...decisionActions],
-  provider: ['entered', 'badges-changed', ...decisionActions],
+  provider: ['entered', 'badges-changed', 'evidence-added', 'evidence-withdrawn', ...decisionActions],
   message: decisionActions,
   payment: ['requested', 'proof-added', 'charged', 'refund-asked', 'difference-settled', ...decisionActions],
   invoice: ['issued', 'paid'],

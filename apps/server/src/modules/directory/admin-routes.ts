@@ -1,4 +1,5 @@
-import { createProvider, listAdminProviders, updateProvider } from '@hakiki/contract/directory-admin';
+import { createProvider, getAdminProvider, listAdminProviders, updateProvider } from '@hakiki/contract/directory-admin';
+import { addEvidence, listAdminEvidence, listDueChecks, withdrawEvidence } from '@hakiki/contract/evidence-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { DirectoryService } from './service.ts';
 
@@ -7,6 +8,16 @@ export const directoryAdminRoutes = ({ directory }: { directory: DirectoryServic
     const { rows, total } = await directory.listForAdmin(query);
     return page(rows, total);
   }),
+  handle(getAdminProvider, ({ params }) => directory.getForAdmin(params.providerId)),
   handle(createProvider, ({ actor, body, idempotency }) => directory.add(actor, body, idempotency)),
   handle(updateProvider, ({ actor, params, body }) => directory.update(actor, params.providerId, body)),
+  handle(listAdminEvidence, ({ params }) => directory.listEvidenceForAdmin(params.providerId)),
+  handle(addEvidence, ({ actor, params, body, idempotency }) =>
+    directory.addEvidence(actor, params.providerId, body, idempotency),
+  ),
+  handle(withdrawEvidence, ({ actor, params, body }) => directory.withdrawEvidence(actor, params.id, body.reason)),
+  handle(listDueChecks, async ({ query }) => {
+    const { rows, total } = await directory.listDueChecks(query);
+    return page(rows, total);
+  }),
 ];

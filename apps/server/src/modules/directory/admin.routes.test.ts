@@ -7,7 +7,7 @@ import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../.
 import { decisionFields, expectedReply, anyTextHash } from '../../../test/support/expected-replies.ts';
 import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
-import { makeCertification, makeProvider } from '../../../test/support/factories.ts';
+import { makeCertification, makeProvider, makeRecentEvidence } from '../../../test/support/factories.ts';
 import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
@@ -38,6 +38,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
   it('accepts a status alone, and returns the full provider with its review state [CALL-33] [SHAPE-21] [ADMIN-35]', async () => {
     const { id, createdAt } = await makeProvider(db());
     await makeCertification(db(), { providerId: id });
+    await makeRecentEvidence(db(), id);
     const verified = await editWithApproval(id, { verificationStatus: 'Verified' });
     const { reviewState, createdAt: createdSince, badges, ...asShown } = verified;
     expect([reviewState, badges, createdSince]).toEqual(['approved', [], createdAt.toISOString()]);
@@ -59,6 +60,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
 
   it.each(editableStatuses)('sets %s on a provider without a warning [ADMIN-37] [DEC-02]', async (status) => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Limited' });
+    await makeRecentEvidence(db(), id);
     const requiresApproval = status === 'Verified';
     expect(await (requiresApproval ? editWithApproval : edit)(id, { verificationStatus: status })).toEqual(
       expectedReply('PUT /api/admin/providers/:providerId', {
@@ -77,6 +79,7 @@ describe('PUT /api/admin/providers/:providerId', () => {
       ['Pending', 'pending'],
     ] as const) {
       const { id } = await makeProvider(db(), { reviewState: 'pending' });
+      await makeRecentEvidence(db(), id);
       const requiresApproval = verificationStatus === 'Verified';
       expect(await (requiresApproval ? editWithApproval : edit)(id, { verificationStatus })).toEqual(
         expectedReply('PUT /api/admin/providers/:providerId', {

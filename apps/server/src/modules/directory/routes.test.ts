@@ -564,7 +564,7 @@ describe('GET /api/providers/:id/evidence', () => {
   it('lists the evidence of a verdict, last checked first', async () => {
     const { id: providerId } = await makeProvider(db());
     const other = await makeProvider(db());
-    await makeEvidence(db(), { providerId, kind: 'licence', reference: 'DEMO-1', checkedOn: '2026-02-28' });
+    await makeEvidence(db(), { providerId, kind: 'licence', reference: 'DEMO-1', checkedOn: '2016-02-28' });
     await makeEvidence(db(), {
       providerId,
       kind: 'visit',
@@ -572,7 +572,7 @@ describe('GET /api/providers/:id/evidence', () => {
       authority: 'Hakiki field visit (demo)',
       reference: null,
       sourceUrl: null,
-      checkedOn: '2026-12-31',
+      checkedOn: '2999-12-31',
     });
     await makeEvidence(db(), { providerId: other.id });
     expect(await server.json(`/api/providers/${providerId}/evidence`)).toEqual([
@@ -583,8 +583,9 @@ describe('GET /api/providers/:id/evidence', () => {
         authority: 'Hakiki field visit (demo)',
         reference: null,
         sourceUrl: null,
-        checkedOn: '2026-12-31',
+        checkedOn: '2999-12-31',
         checkedBy: 'Hakiki register team',
+        isOld: false,
       },
       {
         id: expect.any(String),
@@ -593,8 +594,9 @@ describe('GET /api/providers/:id/evidence', () => {
         authority: 'Demo Markets Authority (fictional)',
         reference: 'DEMO-1',
         sourceUrl: 'https://register.example/entry',
-        checkedOn: '2026-02-28',
+        checkedOn: '2016-02-28',
         checkedBy: 'Hakiki register team',
+        isOld: true,
       },
     ]);
   });

@@ -13,6 +13,8 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { NoticeSql } from '../moderation/workflow/service.ts';
+import { createEvidenceOfVerdicts } from './evidence.ts';
+import { listEvidence } from './evidence-store.ts';
 import { createListingChecks } from './listing-checks.ts';
 import { createSearch, toCells } from './search.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
@@ -31,6 +33,8 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Deps extends VerdictDeps {
   noticeSql: NoticeSql;
+  /** SQL of the page views of provider `p` in the last 30 days. */
+  pageViewsSql: string;
 }
 
 export function createDirectoryService(deps: Deps) {
@@ -74,7 +78,7 @@ export function createDirectoryService(deps: Deps) {
 
     async listEvidence(id: ProviderId) {
       await this.getListingStatus(id);
-      return store.listEvidence(database, id);
+      return listEvidence(database, id);
     },
 
     /** For the business module, under the provider's lock. */
@@ -113,6 +117,7 @@ export function createDirectoryService(deps: Deps) {
     lockForDecision: (tx: Db, id: ProviderId) => store.lockProviderForDecision(tx, id),
 
     ...createVerdicts(deps, pages),
+    ...createEvidenceOfVerdicts(deps),
     maskAdapter,
 
     previewSubmission,

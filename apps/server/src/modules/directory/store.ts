@@ -12,7 +12,6 @@ import {
   providerTypes,
   type VerificationStatus,
 } from '@hakiki/contract/directory';
-import type { Evidence } from '@hakiki/contract/evidence';
 import { listLimits, searchMatchLimit, textLimits } from '@hakiki/contract/limits';
 import type { ProviderMatch } from '@hakiki/contract/lookup';
 import type { ProviderStatement } from '@hakiki/contract/public-statements';
@@ -476,20 +475,6 @@ const countryWarningsStatement = prepareStatement({
 });
 
 export const listCountryWarnings = (database: Database) => database.read<CountryWarnings>(countryWarningsStatement, []);
-
-/** The maximum of the contract's reply. */
-const MAX_EVIDENCE = 50;
-
-const evidenceStatement = prepareStatement({
-  name: 'provider-evidence',
-  text: `
-  select id, kind, country, authority, reference, source_url as "sourceUrl",
-    to_char(checked_on, 'YYYY-MM-DD') as "checkedOn", checked_by as "checkedBy"
-  from provider_evidence where provider_id = $1
-  order by checked_on desc, id limit ${MAX_EVIDENCE}`,
-});
-
-export const listEvidence = (database: Database, id: ProviderId) => database.read<Evidence>(evidenceStatement, [id]);
 
 /** Whether a provider, listed or not, has this name or site. */
 export async function isKnown(tx: Db, name: string, website: string | null): Promise<boolean> {

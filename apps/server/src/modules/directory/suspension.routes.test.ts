@@ -69,7 +69,7 @@ describe('a public provider that is suspended', () => {
   it('keeps reviews, evidence, history and harmless similar providers on its page [DEC-02] [VERD-11] [WARN-11]', async () => {
     const { id: providerId } = await makeProvider(db(), { verificationStatus: 'Verified' });
     const { id: reviewId, createdAt } = await makeReview(db(), { providerId });
-    const evidence = await makeEvidence(db(), { providerId, kind: 'warning' });
+    const evidence = await makeEvidence(db(), { providerId, kind: 'warning', checkedOn: '2999-12-31' });
     const harmless = await makeProvider(db(), { name: 'Harmless', verificationStatus: 'Limited' });
     await makeProvider(db(), { name: 'Flagged too', verificationStatus: 'Flagged' });
     await makeProvider(db(), { name: 'Suspended too', verificationStatus: 'Suspended' });
@@ -90,8 +90,8 @@ describe('a public provider that is suspended', () => {
       },
     ]);
     expect(summary).toEqual({ rating: '4.0', reviewCount: 1, distribution: [0, 0, 0, 1, 0], issues: [] });
-    const { providerId: _, createdAt: __, ...shown } = evidence;
-    expect(found).toEqual([shown]);
+    const { providerId: _, createdAt: __, withdrawnAt: ___, withdrawnReason: ____, ...shown } = evidence;
+    expect(found).toEqual([{ ...shown, isOld: false }]);
     expect(history).toEqual([
       {
         from: 'Verified',

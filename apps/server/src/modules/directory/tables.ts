@@ -28,6 +28,7 @@ import {
   primaryKey,
   smallint,
   text,
+  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
@@ -324,6 +325,9 @@ export const providerEvidence = pgTable(
     /** The register team or another source, never a person's name. */
     checkedBy: text().notNull(),
     createdAt: createdAt(),
+    /** Readers see only what was not withdrawn. Rows are never changed otherwise. */
+    withdrawnAt: timestamp({ withTimezone: true }),
+    withdrawnReason: text(),
   },
   (table) => [
     index('provider_evidence_newest').on(table.providerId, table.checkedOn.desc().nullsFirst(), table.id),

@@ -25,6 +25,7 @@ import type {
   PublicHistory,
 } from '../moderation/workflow/service.ts';
 import { presentAdminProvider } from './admin-present.ts';
+import { hasRecentEvidence } from './evidence-store.ts';
 import { listBadges, replaceBadges } from './badges-store.ts';
 import * as store from './store.ts';
 import { initialState, type SubmissionDeps } from './submissions.ts';
@@ -204,7 +205,10 @@ export function createVerdicts(deps: VerdictDeps, pages: ProviderPages) {
       { reason, evidence, badges, ...edit }: BodyOf<typeof updateProvider>,
     ): Promise<AdminProvider> =>
       database.transaction(async (tx) => {
+        const { status } = await workflow.lockForUpdate(tx, id);
         const outcome = await workflow.applyOrPropose(tx, id, edit, { actor, reason, evidence });
+        const isVerifying = edit.verificationStatus === 'Verified' && status !== 'Verified';
+        if (isVerifying && !(await hasRecentEvidence(tx, id))) throw new AppError('EVIDENCE_REQUIRED');
         if (badges) await setBadges(tx, id, badges, toAuditActor(actor));
         return { ...(await readForAdmin(tx, id)), ...outcome };
       }),
@@ -235,6 +239,8 @@ export function createVerdicts(deps: VerdictDeps, pages: ProviderPages) {
           throw error;
         }
       }),
+
+    getForAdmin: (id: ProviderId): Promise<AdminProvider> => readForAdmin(database.db, id),
 
     moderationAdapter: workflow.adapter,
 

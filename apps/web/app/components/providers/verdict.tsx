@@ -125,6 +125,7 @@ function LastCheck({ evidence: [newest], providerId }: { evidence: Evidence[]; p
       <time dateTime={newest.checkedOn} className="font-semibold">
         {m.evidence_last_checked({ date: formatDate(newest.checkedOn) })}
       </time>
+      {newest.isOld && <span>{m.evidence_old()}</span>}
       <Link
         to={providerPath(providerId, 'compliance')}
         preventScrollReset

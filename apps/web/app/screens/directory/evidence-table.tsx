@@ -34,7 +34,12 @@ const columns: readonly (readonly EvidenceField[])[] = [
   [
     {
       label: m.evidence_checked_on,
-      render: ({ checkedOn }) => <time dateTime={checkedOn}>{formatDate(checkedOn)}</time>,
+      render: ({ checkedOn, isOld }) => (
+        <>
+          <time dateTime={checkedOn}>{formatDate(checkedOn)}</time>
+          {isOld && <span className="block text-limited">{m.evidence_old()}</span>}
+        </>
+      ),
     },
     { label: m.evidence_checked_by, render: ({ checkedBy }) => checkedBy },
   ],

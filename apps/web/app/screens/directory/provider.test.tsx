@@ -148,6 +148,15 @@ describe('the header of a provider', () => {
     );
   });
 
+  it('the provider page says when evidence is more than 180 days old [FILL-02]', async () => {
+    const old = 'More than 180 days ago. We must check this again.';
+    const renderWith = (isOld: boolean, query = '') =>
+      renderProvider(aProvider(), query, { [`${apiPath}/evidence`]: [anEvidence({ isOld })] });
+    expect(getText(findHeader(await renderWith(true)))).toContain(`Last checked Mar 7, 2026 ${old}`);
+    expect(getText(findPanel(await renderWith(true, '?tab=compliance')))).toContain(`Mar 7, 2026 ${old}`);
+    expect(getText(findHeader(await renderWith(false)))).not.toContain(old);
+  });
+
   it('the provider header shows one verdict with its reason, and what was checked with source and date, before all details [PROV-02]', async () => {
     const evidence = { [`${apiPath}/evidence`]: [anEvidence()] };
     expect(getText(findHeader(await renderProvider(aProvider(), '', evidence)))).toMatch(

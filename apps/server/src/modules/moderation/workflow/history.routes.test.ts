@@ -5,7 +5,7 @@ import { type Admin, createConsoleClient, makeAdmin, DEFAULT_REASON } from '../.
 import { expectedReply } from '../../../../test/support/expected-replies.ts';
 import { summarizeResponse } from '../../../../test/support/browser.ts';
 import { useDatabase } from '../../../../test/support/database.ts';
-import { makeAlert, makeProvider } from '../../../../test/support/factories.ts';
+import { makeAlert, makeProvider, makeRecentEvidence } from '../../../../test/support/factories.ts';
 import { createReporter } from '../../../../test/support/reporter.ts';
 import { useServer } from '../../../../test/support/server.ts';
 
@@ -94,6 +94,7 @@ describe('GET /api/admin/decisions', () => {
 describe('the public history of a verdict', () => {
   it('a visitor sees what changed, when and why, but no names of staff or reporters and no evidence [VERD-02]', async () => {
     const { item } = await reporter.submitProvider({ submitterEmail: 'who-submitted@example.com' });
+    await makeRecentEvidence(db(), item.id);
     const path = `/api/admin/providers/${item.id}`;
     const verdict = { verificationStatus: 'Verified', reason: 'In the register.', evidence: 'Call of 2 May' };
     const reply = (await (await putAsShownWithReason(administrator, path, verdict)).json()) as {

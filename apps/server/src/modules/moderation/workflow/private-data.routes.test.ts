@@ -338,6 +338,7 @@ describe('the private data gate', () => {
       'POST /api/admin/news/:id/show',
       'POST /api/admin/proposals/:id/confirm',
       'POST /api/admin/providers',
+      'POST /api/admin/providers/:providerId/evidence',
       'POST /api/admin/reports',
       'PUT /api/admin/experiences/:id/approve',
       'PUT /api/admin/fraud-alerts/:alertId',

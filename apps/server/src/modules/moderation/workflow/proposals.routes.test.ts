@@ -18,7 +18,7 @@ import { summarizeResponse } from '../../../../test/support/browser.ts';
 import { getEndpointName } from '../../../../test/support/contract-rules.ts';
 import { useDatabase } from '../../../../test/support/database.ts';
 import { useMailbox } from '../../../../test/support/mailbox.ts';
-import { makeAlert, makeProvider, makeSession } from '../../../../test/support/factories.ts';
+import { makeAlert, makeProvider, makeRecentEvidence, makeSession } from '../../../../test/support/factories.ts';
 import { useServer } from '../../../../test/support/server.ts';
 
 const OPERATOR = 'operator@example.com';
@@ -56,6 +56,7 @@ const actionsAbout = async (id: string) =>
 /** A proposal of the administrator to verify a flagged provider. */
 async function proposeUnflagging(who = administrator, more: object = {}) {
   const { id } = await makeProvider(db(), { verificationStatus: 'Flagged', riskScore: 'High' });
+  await makeRecentEvidence(db(), id);
   const response = await putAsShownWithReason(who, providerPath(id), { verificationStatus: 'Verified', ...more });
   const { proposal } = (await response.json()) as AdminProvider;
   return { id, proposal: proposal! };
@@ -73,6 +74,7 @@ describe('weakening a warning alone', () => {
     'one administrator alone cannot change a provider from %s to %s [ADMIN-35] [ADMIN-37] [DEC-02]',
     async (from, to) => {
       const { id } = await makeProvider(db(), { verificationStatus: from });
+      await makeRecentEvidence(db(), id);
       const response = await putAsShownWithReason(administrator, providerPath(id), { verificationStatus: to });
       expect(response.status).toBe(200);
       const { proposal, ...unchanged } = (await response.json()) as AdminProvider;

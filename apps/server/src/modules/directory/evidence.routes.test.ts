@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AdminProvider } from '@hakiki/contract/directory-admin';
+import type { Evidence } from '@hakiki/contract/evidence';
+import type { AdminEvidence, DueCheck } from '@hakiki/contract/evidence-admin';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { summarizeResponse } from '../../../test/support/browser.ts';
+import { useDatabase } from '../../../test/support/database.ts';
+import { useServer } from '../../../test/support/server.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { businessJobs } from '../business/jobs.ts';
+
+const test = useDatabase();
+const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const { putAsShownWithReason, confirmProposal, getJson, post } = createConsoleClient(server);
+const db = () => test.database.db;
+
+let admin: Admin;
+let secondAdmin: Admin;
+beforeAll(async () => {
+  admin = await makeAdmin(db());
+  secondAdmin = await makeAdmin(db());
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+const licence = {
+  kind: 'licence',
+  country: 'KE',
+  authority: 'Capital Markets Authority',
+  reference: 'CMA/12/2019',
+  sourceUrl: 'https://register.example/12',
+  checkedOn: daysAgo(1),
+};
+
+async function addProvider(body: object = {}): Promise<string> {
+  const listing = { type: 'Exchange', description: 'Sells coins.', countries: ['kenya'] };
+  const reply = await post(admin, '/api/admin/providers', { name: `Mlima ${randomUUID()}`, ...listing, ...body });
+  return ((await reply.json()) as AdminProvider).id;
+}
+const evidencePath = (id: string) => `/api/admin/providers/${id}/evidence`;
+const addEvidence = async (id: string, more: object = {}) =>
+  (await post(admin, evidencePath(id), { ...licence, ...more })).json() as Promise<AdminEvidence>;
+const withdraw = (id: string, reason = 'The number was wrong.') =>
+  post(admin, `/api/admin/evidence/${id}/withdraw`, { reason });
+const readPublic = (id: string) => server.json<Evidence[]>(`/api/providers/${id}/evidence`);
+const readReferences = async (id: string) => (await readPublic(id)).map(({ reference }) => reference);
+const putVerdict = (id: string, verificationStatus: string) =>
+  putAsShownWithReason(admin, `/api/admin/providers/${id}`, { verificationStatus });
+
+describe('evidence of a verdict [FILL-02]', () => {
+  it('an administrator adds evidence, and readers see what, who says so, where and when [FILL-02]', async () => {
+    const id = await addProvider();
+    const added = await addEvidence(id);
+    expect(added).toEqual(expect.objectContaining({ ...licence, country: 'kenya', isOld: false, withdrawnAt: null }));
+    expect(await readPublic(id)).toEqual([
+      { ...licence, id: added.id, country: 'kenya', checkedBy: 'Hakiki register team', isOld: false },
+    ]);
+    const entries = await test.sql(
+      `select actor_id, detail from audit_entries where subject = $1 and action = 'provider.evidence-added'`,
+      [id],
+    );
+    expect(entries).toEqual([
+      { actor_id: admin.id, detail: { evidence: added.id, kind: 'licence', checkedOn: licence.checkedOn } },
+    ]);
+  });
+
+  it('a correction replaces evidence, and both stay stored for staff [FILL-02]', async () => {
+    const id = await addProvider();
+    const wrong = await addEvidence(id, { reference: 'CMA/21/2019' });
+    await addEvidence(id, { replaces: wrong.id });
+    expect(await readReferences(id)).toEqual(['CMA/12/2019']);
+    const stored = await getJson<AdminEvidence[]>(admin, evidencePath(id));
+    expect(stored.map(({ reference, withdrawnReason }) => [reference, withdrawnReason])).toEqual(
+      expect.arrayContaining([
+        ['CMA/12/2019', null],
+        ['CMA/21/2019', 'Replaced by a correction.'],
+      ]),
+    );
+  });
+
+  it('an administrator withdraws evidence once, with a reason [FILL-02]', async () => {
+    const id = await addProvider();
+    const { id: evidenceId } = await addEvidence(id);
+    expect(await summarizeResponse(await withdraw(evidenceId, ' '))).toBe('400 INVALID_INPUT');
+    const reply = (await (await withdraw(evidenceId)).json()) as AdminEvidence;
+    expect([typeof reply.withdrawnAt, reply.withdrawnReason]).toEqual(['string', 'The number was wrong.']);
+    expect(await readPublic(id)).toEqual([]);
+    expect(await summarizeResponse(await withdraw(evidenceId))).toBe('404 EVIDENCE_NOT_FOUND');
+  });
+
+  it('the warning of an authority stays while the verdict warns, and may only be replaced by another one [FILL-02] [VERD-01]', async () => {
+    const id = await addProvider();
+    const warning = await addEvidence(id, { kind: 'warning' });
+    await putVerdict(id, 'Flagged');
+    expect(await summarizeResponse(await withdraw(warning.id))).toBe('409 EVIDENCE_OF_WARNING');
+    const replacement = { ...licence, replaces: warning.id };
+    expect(await summarizeResponse(await post(admin, evidencePath(id), replacement))).toBe('409 EVIDENCE_OF_WARNING');
+    await addEvidence(id, { kind: 'warning', reference: 'W-2', replaces: warning.id });
+    expect(await readReferences(id)).toEqual(['W-2']);
+  });
+
+  it('a provider becomes Verified only with evidence of the last 180 days that speaks for it [FILL-02]', async () => {
+    const id = await addProvider();
+    const tryVerify = async () => summarizeResponse(await putVerdict(id, 'Verified'));
+    expect(await tryVerify()).toBe('409 EVIDENCE_REQUIRED');
+    await addEvidence(id, { checkedOn: daysAgo(181) });
+    await addEvidence(id, { kind: 'warning' });
+    expect(await tryVerify()).toBe('409 EVIDENCE_REQUIRED');
+    await addEvidence(id, { checkedOn: daysAgo(180) });
+    const { proposal } = (await (await putVerdict(id, 'Verified')).json()) as AdminProvider;
+    expect((await confirmProposal(secondAdmin, proposal!.id)).status).toBe(200);
+    expect(await server.json(`/api/providers/${id}`)).toEqual(
+      expect.objectContaining({ verificationStatus: 'Verified' }),
+    );
+  });
+
+  it('evidence older than 180 days is marked as old [FILL-02]', async () => {
+    const id = await addProvider();
+    await addEvidence(id, { checkedOn: daysAgo(180) });
+    await addEvidence(id, { checkedOn: daysAgo(181), kind: 'registration' });
+    expect((await readPublic(id)).map(({ kind, isOld }) => [kind, isOld])).toEqual([
+      ['licence', false],
+      ['registration', true],
+    ]);
+  });
+
+  it.each([
+    [{ country: 'Wakanda' }, 'country', 'COUNTRY_UNKNOWN'],
+    [{ authority: ' ' }, 'authority', 'AUTHORITY_REQUIRED'],
+    [{ checkedOn: daysAgo(-2) }, 'checkedOn', 'CHECKED_DAY_INVALID'],
+    [{ sourceUrl: 'register' }, 'sourceUrl', 'INVALID_URL'],
+    [{ sourceUrl: '', reference: '' }, 'sourceUrl', 'EVIDENCE_SOURCE_REQUIRED'],
+  ])('evidence with %j is refused [FILL-02]', async (change, field, code) => {
+    const response = await post(admin, evidencePath(await addProvider()), { ...licence, ...change });
+    expect(response.status).toBe(400);
+    const { fieldErrors } = (await response.json()) as { fieldErrors: Record<string, { code: string }> };
+    expect(fieldErrors[field]?.code).toBe(code);
+  });
+
+  it('evidence that names a person is published only when the administrator has acknowledged it [FILL-02] [FILL-06]', async () => {
+    const id = await addProvider();
+    const visit = { ...licence, kind: 'visit', reference: 'Met Mrs Wanjiku, +254 722 000 123' };
+    expect(await summarizeResponse(await post(admin, evidencePath(id), visit))).toBe('409 PRIVATE_DATA_FOUND');
+    expect(await readPublic(id)).toEqual([]);
+  });
+});
+
+describe('checks that are due [FILL-07]', () => {
+  const listDue = async () => {
+    const rows = await getJson<DueCheck[]>(admin, '/api/admin/evidence-due?limit=200');
+    return rows.map(({ name }) => name);
+  };
+
+  /** As the edge logs it, and the worker counts it. */
+  async function countPageView(providerId: string) {
+    const folder = mkdtempSync(join(tmpdir(), 'hakiki-due-'));
+    const viewsLog = join(folder, 'views.log');
+    writeFileSync(viewsLog, `${daysAgo(0)} ${providerId}\n`);
+    const documents = {} as Parameters<typeof businessJobs>[0]['business']['documents'];
+    const jobs = businessJobs({ database: test.database, business: { documents }, log: {} as Log, viewsLog });
+    await jobs[0]!.run({}, { id: 'now' });
+    rmSync(folder, { recursive: true });
+  }
+
+  it('an administrator gets providers that nobody checked first, then the oldest and most read, until they are checked again [FILL-07] [FILL-02]', async () => {
+    const make = async (name: string, checkedOn?: string) => {
+      const id = await addProvider({ name: `${name} ${randomUUID()}` });
+      if (checkedOn) await addEvidence(id, { checkedOn });
+      await putVerdict(id, 'Limited');
+      return id;
+    };
+    const [oldDay, olderDay] = ['2024-05-20', '2024-03-02'];
+    const quiet = await make('Quiet', oldDay);
+    const read = await make('Read', oldDay);
+    await make('Older', olderDay);
+    await make('Never');
+    await make('Fresh', daysAgo(3));
+    await countPageView(read);
+    const firstWords = async () =>
+      (await listDue()).map((name) => name.split(' ')[0]).filter((name) => name !== 'Mlima');
+    expect(await firstWords()).toEqual(['Never', 'Older', 'Read', 'Quiet']);
+    await addEvidence(quiet);
+    expect(await firstWords()).toEqual(['Never', 'Older', 'Read']);
+  });
+});

@@ -1,0 +1,113 @@
+/** The evidence behind verdicts. It is added and withdrawn, never changed. */
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { EvidenceId } from '@hakiki/contract/evidence';
+import type { AdminEvidence, listDueChecks, NewEvidence } from '@hakiki/contract/evidence-admin';
+import type { QueryOf } from '@hakiki/contract/endpoint';
+import { hasProviderWarning } from '@hakiki/contract/public-statements';
+import { AppError, notFound } from '../../platform/app-error.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import type { UserActor } from '../../platform/http/actor.ts';
+import { type IdempotencyContext, runIdempotent } from '../../platform/idempotency/idempotency.ts';
+import { type AuditService, toAuditActor } from '../audit/service.ts';
+import { assertAcknowledged } from '../moderation/workflow/service.ts';
+import * as evidenceStore from './evidence-store.ts';
+import * as store from './store.ts';
+
+/** People are never named as a source. */
+const REGISTER_TEAM = 'Hakiki register team';
+const CORRECTED = 'Replaced by a correction.';
+
+interface EvidenceDeps {
+  database: Database;
+  audit: AuditService;
+  /** SQL of the page views of provider `p` in the last 30 days. */
+  pageViewsSql: string;
+}
+
+export function createEvidenceOfVerdicts({ database, audit, pageViewsSql }: EvidenceDeps) {
+  const listDue = evidenceStore.createDueChecks(database, pageViewsSql);
+
+  async function lockProvider(tx: Db, id: ProviderId) {
+    const provider = await store.lockProviderForDecision(tx, id);
+    if (!provider) throw notFound('PROVIDER_NOT_FOUND');
+    return provider.publicSnapshot.statement;
+  }
+
+  /** The warning of an authority may only be replaced by another one while the verdict is a warning. */
+  async function withdraw(
+    tx: Db,
+    actor: UserActor,
+    id: EvidenceId,
+    { reason, replacedBy }: { reason: string; replacedBy?: NewEvidence },
+  ): Promise<void> {
+    const found = await evidenceStore.lockEvidence(tx, id);
+    if (!found) throw notFound('EVIDENCE_NOT_FOUND');
+    const isWarned = hasProviderWarning(await lockProvider(tx, found.providerId));
+    if (found.kind === 'warning' && isWarned && replacedBy?.kind !== 'warning')
+      throw new AppError('EVIDENCE_OF_WARNING');
+    await evidenceStore.withdraw(tx, id, reason);
+    const subject = found.providerId;
+    await audit.record(tx, {
+      actor: toAuditActor(actor),
+      action: 'provider.evidence-withdrawn',
+      subject,
+      detail: { evidence: id },
+    });
+  }
+
+  return {
+    async listEvidenceForAdmin(id: ProviderId): Promise<AdminEvidence[]> {
+      if (!(await store.findForAdmin(database.db, id))) throw notFound('PROVIDER_NOT_FOUND');
+      return evidenceStore.listForAdmin(database, id);
+    },
+
+    addEvidence: (
+      actor: UserActor,
+      providerId: ProviderId,
+      evidence: NewEvidence,
+      repeat: IdempotencyContext | undefined,
+    ): Promise<AdminEvidence> =>
+      database.transaction((tx) =>
+        runIdempotent(tx, repeat, async () => {
+          const { name, otherNames } = await lockProvider(tx, providerId);
+          const { replaces, authority, reference, sourceUrl, ...rest } = evidence;
+          const companyNames = [name, ...otherNames, authority];
+          assertAcknowledged(
+            [
+              { field: 'authority', text: authority, companyNames },
+              // The number of an entry is meant to be public.
+              { field: 'reference', text: reference, companyNames, publicKinds: ['account'] },
+            ],
+            actor.acknowledged,
+          );
+          if (replaces) await withdraw(tx, actor, replaces, { reason: CORRECTED, replacedBy: evidence });
+          const id = uuidv7<EvidenceId>();
+          await evidenceStore.insertEvidence(tx, {
+            ...rest,
+            id,
+            providerId,
+            authority,
+            reference: reference || null,
+            sourceUrl: sourceUrl || null,
+            checkedBy: REGISTER_TEAM,
+          });
+          await audit.record(tx, {
+            actor: toAuditActor(actor),
+            action: 'provider.evidence-added',
+            subject: providerId,
+            detail: { evidence: id, kind: evidence.kind, checkedOn: evidence.checkedOn },
+          });
+          return evidenceStore.getEvidence(tx, id);
+        }),
+      ),
+
+    withdrawEvidence: (actor: UserActor, id: EvidenceId, reason: string): Promise<AdminEvidence> =>
+      database.transaction(async (tx) => {
+        await withdraw(tx, actor, id, { reason });
+        return evidenceStore.getEvidence(tx, id);
+      }),
+
+    listDueChecks: ({ limit, offset }: QueryOf<typeof listDueChecks>) => listDue(limit, offset),
+  };
+}

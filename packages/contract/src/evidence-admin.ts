@@ -1,0 +1,127 @@
+/** Evidence in the admin console: added, withdrawn and checked again. Nothing is overwritten. */
+import * as z from 'zod/mini';
+import { ProviderId, verificationStatuses } from './directory.ts';
+import { endpoint } from './endpoint.ts';
+import { Evidence, EvidenceId, evidenceKinds, MAX_EVIDENCE } from './evidence.ts';
+import { fieldError } from './field-error.ts';
+import { paging, textLimits } from './limits.ts';
+import {
+  IsoTime,
+  knownCountry,
+  limitLength,
+  list,
+  listOffset,
+  publishedText,
+  queryInteger,
+  readable,
+  required,
+  requiredPublished,
+  text,
+} from './schema.ts';
+import { ADMIN_MAX_OFFSET } from './admin-values.ts';
+import { staffCommonErrors, staffReadDefaults, staffWriteDefaults } from './staff.ts';
+import { isWebAddress } from './submissions.ts';
+
+export const AdminEvidence = z.extend(Evidence, {
+  createdAt: IsoTime,
+  /** Readers no longer see it, but it stays stored. */
+  withdrawnAt: z.nullable(IsoTime),
+  withdrawnReason: z.nullable(text(textLimits.text)),
+});
+export type AdminEvidence = z.infer<typeof AdminEvidence>;
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+/** A visit has no public source; everything else can be found again by a link or by its number. */
+const hasSource = ({ kind, reference, sourceUrl }: { kind: string; reference?: string; sourceUrl?: string }) =>
+  kind === 'visit' || Boolean(reference || sourceUrl);
+
+export const NewEvidence = z
+  .object({
+    kind: z.enum(evidenceKinds),
+    country: knownCountry(),
+    authority: requiredPublished('AUTHORITY_REQUIRED', textLimits.title),
+    reference: z._default(publishedText(textLimits.title), ''),
+    sourceUrl: z._default(
+      z.string().check(readable(), limitLength(2000), z.refine(isWebAddress, { error: fieldError('INVALID_URL') })),
+      '',
+    ),
+    checkedOn: z.iso
+      .date({ error: fieldError('CHECKED_DAY_INVALID') })
+      .check(z.refine((day) => day >= '2000-01-01' && day <= today(), { error: fieldError('CHECKED_DAY_INVALID') })),
+    /** The evidence that this one corrects, which is withdrawn with it. */
+    replaces: z.optional(EvidenceId),
+  })
+  .check(z.refine(hasSource, { error: fieldError('EVIDENCE_SOURCE_REQUIRED'), path: ['sourceUrl'] }));
+export type NewEvidence = z.infer<typeof NewEvidence>;
+
+const providerParams = z.object({ providerId: ProviderId });
+
+export const listAdminEvidence = endpoint({
+  ...staffReadDefaults,
+  path: '/api/admin/providers/:providerId/evidence',
+  summary: 'The evidence about a provider with what was withdrawn, last checked first.',
+  params: providerParams,
+  reply: list(AdminEvidence, MAX_EVIDENCE * 2),
+  errors: [...staffCommonErrors, 'PROVIDER_NOT_FOUND'],
+});
+
+export const addEvidence = endpoint({
+  ...staffWriteDefaults,
+  method: 'POST',
+  path: '/api/admin/providers/:providerId/evidence',
+  summary: 'Adds evidence about a provider, which is public at once if the provider is.',
+  params: providerParams,
+  body: NewEvidence,
+  reply: AdminEvidence,
+  status: 201,
+  errors: [
+    'INVALID_INPUT',
+    ...staffCommonErrors,
+    'PROVIDER_NOT_FOUND',
+    'EVIDENCE_NOT_FOUND',
+    'EVIDENCE_OF_WARNING',
+    'PRIVATE_DATA_FOUND',
+    'KEY_REUSED',
+    'RATE_LIMITED',
+  ],
+  idempotencyKey: true,
+});
+
+export const withdrawEvidence = endpoint({
+  ...staffWriteDefaults,
+  method: 'POST',
+  path: '/api/admin/evidence/:id/withdraw',
+  summary: 'Withdraws evidence that was wrong. The warning of an authority stays while the provider carries a warning.',
+  params: z.object({ id: EvidenceId }),
+  body: z.object({ reason: required('REASON_REQUIRED', textLimits.text) }),
+  reply: AdminEvidence,
+  errors: ['INVALID_INPUT', ...staffCommonErrors, 'EVIDENCE_NOT_FOUND', 'EVIDENCE_OF_WARNING', 'RATE_LIMITED'],
+});
+
+/** A listed provider with a verdict whose evidence is old or missing. */
+export const DueCheck = z.object({
+  providerId: ProviderId,
+  name: text(textLimits.title),
+  verificationStatus: z.enum(verificationStatuses),
+  /** The day of the oldest evidence that nobody has checked again; null if there is none at all. */
+  checkedOn: z.nullable(z.iso.date()),
+  /** Views of its page in the last 30 days. */
+  views: z.int(),
+});
+export type DueCheck = z.infer<typeof DueCheck>;
+
+export const listDueChecks = endpoint({
+  ...staffReadDefaults,
+  path: '/api/admin/evidence-due',
+  summary: 'Providers whose evidence must be checked again: never checked first, then by month, the most read first.',
+  query: z.object({
+    limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+    offset: listOffset(ADMIN_MAX_OFFSET),
+  }),
+  reply: list(DueCheck, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
+});
+
+export const evidenceAdminEndpoints = [listAdminEvidence, addEvidence, withdrawEvidence, listDueChecks] as const;
