@@ -51,7 +51,7 @@ test('an administrator approves an alert in its tab with a reason, and cannot de
   await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(0);
 });
 
-test('an administrator adds a provider, enters its licence, and finds both in the public directory', async ({
+test('an administrator adds a provider, enters its facts and evidence, and finds them in the public directory [FILL-01] [FILL-02] [PROV-03] [PROV-16]', async ({
   page,
   open,
   db,
@@ -68,7 +68,7 @@ test('an administrator adds a provider, enters its licence, and finds both in th
   await expect(dialog.getByRole('link', { name: `${name} Old` })).toBeVisible();
   await dialog.getByLabel('Provider type').selectOption('Exchange');
   await field(dialog, 'Description').fill('Buys and sells coins, with an office in Nairobi.');
-  await field(dialog, 'Countries').fill('Kenya');
+  await dialog.getByLabel('Countries').first().selectOption('Kenya');
   expect(await listViolations(page)).toEqual([]);
   await expectNoHorizontalScroll(page);
   await dialog.getByRole('button', { name: 'Add provider' }).click();
@@ -76,15 +76,35 @@ test('an administrator adds a provider, enters its licence, and finds both in th
 
   await open(`/admin?tab=providers&search=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
-  await page.getByRole('button', { name: 'Edit listing' }).click();
-  const listing = page.getByRole('dialog', { name: `Edit listing of ${name}` });
+  await page.getByRole('link', { name: 'Edit listing' }).click();
+  const listing = page.getByRole('form', { name: 'Listing' });
   await field(listing, 'License information (optional)').fill('FSP 12345');
+  await field(listing, 'Number of users (optional)').fill('120,000');
+  await listing.getByRole('button', { name: 'Add a security feature' }).click();
+  await field(listing, 'Security feature 1').fill('Cold storage');
+  await field(listing, 'Insurance (optional)').fill('Up to R100,000');
   await listing.getByRole('button', { name: 'Save Changes' }).click();
   await expectToast(page, 'Provider Updated');
+  expect(await listViolations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+
+  await expect(page.getByText('Nobody becomes Verified without evidence of the last 180 days.')).toBeVisible();
+  const evidence = page.getByRole('form', { name: 'Add evidence' });
+  await evidence.getByLabel('Kind').selectOption('Licence');
+  await evidence.getByLabel('Country of the authority').selectOption('Kenya');
+  await field(evidence, 'Who says so').fill('Demo Markets Authority (fictional)');
+  await field(evidence, 'Number (optional)').fill('DEMO-77');
+  await evidence.getByLabel('Day you saw it').fill(new Date().toISOString().slice(0, 10));
+  await evidence.getByRole('button', { name: 'Save evidence' }).click();
+  await expectToast(page, 'Evidence saved');
+  await expect(page.getByText('Nobody becomes Verified without evidence of the last 180 days.')).toBeHidden();
 
   await open(`/directory?search=${encodeURIComponent(name)}`);
   await page.getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
   await page.getByRole('tab', { name: 'Compliance' }).click();
   await expect(page.getByRole('tabpanel').getByText('FSP 12345')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByText('DEMO-77')).toBeVisible();
+  await page.getByRole('tab', { name: 'Security' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText(/Cold storage.*Not confirmed.*Up to R100,000/s);
 });

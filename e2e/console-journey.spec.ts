@@ -3,7 +3,7 @@
  * encrypted contact data.
  */
 import { makeFactorsOlder } from '../apps/server/test/support/factor-age.ts';
-import { makeProvider, PASSWORD } from '../apps/server/test/support/factories.ts';
+import { makeProvider, makeRecentEvidence, PASSWORD } from '../apps/server/test/support/factories.ts';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { makePhoto } from '../apps/server/test/support/photo.ts';
@@ -497,6 +497,7 @@ test('two administrators together withdraw a warning, one alone cannot', async (
 }) => {
   const name = `Flagged ${newEmailAddress('admin').slice(6, 14)}`;
   const { id } = await makeProvider(db, { name, verificationStatus: 'Flagged', flaggedReasons: ['No licence'] });
+  await makeRecentEvidence(db, id);
   const verdict = async () =>
     ((await (await fetch(`${baseURL}/api/providers/${id}`)).json()) as { verificationStatus: string })
       .verificationStatus;

@@ -83,6 +83,7 @@ export const pages = [
   { path: '/admin/queue', screen: 'admin/triage/triage', audience: 'staff' },
   { path: '/admin/appeals', screen: 'admin/appeals/appeals', audience: 'staff' },
   { path: '/admin/news', screen: 'admin/news/news', audience: 'staff' },
+  { path: '/admin/provider', screen: 'admin/providers/provider', audience: 'staff' },
   { path: '/admin/masks', screen: 'admin/masks/masks', audience: 'staff' },
   { path: '/admin/login', screen: 'admin/login', audience: 'staff', signsIn: true },
 ] as const satisfies readonly SitePage[];

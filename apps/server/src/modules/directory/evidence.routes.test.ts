@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { Evidence } from '@hakiki/contract/evidence';
 import type { AdminEvidence, DueCheck } from '@hakiki/contract/evidence-admin';
@@ -10,8 +7,6 @@ import { type Admin, createConsoleClient, makeAdmin } from '../../../test/suppor
 import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { useServer } from '../../../test/support/server.ts';
-import type { Log } from '../../platform/log/log.ts';
-import { businessJobs } from '../business/jobs.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
@@ -157,15 +152,8 @@ describe('checks that are due [FILL-07]', () => {
   };
 
   /** As the edge logs it, and the worker counts it. */
-  async function countPageView(providerId: string) {
-    const folder = mkdtempSync(join(tmpdir(), 'hakiki-due-'));
-    const viewsLog = join(folder, 'views.log');
-    writeFileSync(viewsLog, `${daysAgo(0)} ${providerId}\n`);
-    const documents = {} as Parameters<typeof businessJobs>[0]['business']['documents'];
-    const jobs = businessJobs({ database: test.database, business: { documents }, log: {} as Log, viewsLog });
-    await jobs[0]!.run({}, { id: 'now' });
-    rmSync(folder, { recursive: true });
-  }
+  const countPageView = (providerId: string) =>
+    test.sql('insert into page_views (provider_id, day, views) values ($1, current_date, 1)', [providerId]);
 
   it('an administrator gets providers that nobody checked first, then the oldest and most read, until they are checked again [FILL-07] [FILL-02]', async () => {
     const make = async (name: string, checkedOn?: string) => {

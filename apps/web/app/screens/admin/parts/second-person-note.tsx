@@ -10,7 +10,7 @@ import { m } from '../../../paraglide/messages.js';
 /** The current values of a form; undefined until somebody types. */
 export function useFormValues() {
   const [typed, setTyped] = useState<Values>();
-  const onInput = ({ currentTarget }: FormEvent<HTMLElement>) => {
+  const onInput = ({ currentTarget }: Pick<FormEvent<HTMLElement>, 'currentTarget'>) => {
     const form = currentTarget.closest('form');
     if (form) setTyped(toValues(new FormData(form)));
   };

@@ -5,6 +5,7 @@ import type { VerificationStatus } from '@hakiki/contract/directory-values';
 import { textLimits } from '@hakiki/contract/limits';
 import { riskLevels } from '@hakiki/contract/risk';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { riskLabel } from '../../../components/providers/risk-indicator.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { SelectField, TextAreaField, TextField } from '../../../components/ui/field.tsx';
@@ -13,8 +14,8 @@ import { toOptions } from '../../../lib/forms/options.ts';
 import type { Values } from '../../../lib/forms/forms.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
-import { DialogOpener } from '../parts/dialog-opener.tsx';
 import { toEdit, toPercentage, useProviderChange, findWeakenedByEdit } from './change.ts';
+import { editorPath } from './queries.ts';
 import { SecondPersonNote, useFormValues } from '../parts/second-person-note.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 
@@ -36,9 +37,9 @@ export function EditProviderDialog({ provider, onClose }: { provider: AdminProvi
     <AdminDialog title={m.providers_admin_edit_title()} onClose={onClose}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 text-lg font-semibold wrap-anywhere">{provider.name}</p>
-        <DialogOpener urlChanges={{ edit: undefined, listing: provider.id }} className={buttonClass('secondary')}>
+        <Link to={editorPath(provider.id)} className={buttonClass('secondary')}>
           {m.providers_admin_listing_edit()}
-        </DialogOpener>
+        </Link>
       </div>
       <DialogForm isSaving={isRunning} onInput={onInput} needsSecondPerson={weakened.length > 0} onSubmit={edit}>
         <EditFields provider={provider} weakened={weakened} isReasonMissing={isReasonMissing} />

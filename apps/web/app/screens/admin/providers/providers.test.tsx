@@ -1,10 +1,10 @@
 import { errors } from '@hakiki/contract/errors';
-import { within } from '@testing-library/react';
+import { cleanup, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorResponse, createFakeApi, pagedResponse } from '../../../../test/fake-api.ts';
 import { getLastToast, renderHookOnPage, stubStorage } from '../../../../test/hook-page.tsx';
-import { aDecision, anAdminProvider, anId, aProposal } from '../../../../test/factories.ts';
+import { aDecision, anAdminEvidence, anAdminProvider, anId, aProposal } from '../../../../test/factories.ts';
 import { getLinks, getText } from '../../../../test/dom-queries.ts';
 import { createServerContext } from '../../../../test/context.ts';
 import { renderOnServer, renderPageOnServer, renderInBrowser, findToastText } from '../../../../test/render.tsx';
@@ -13,7 +13,8 @@ import { QueryStore } from '../../../lib/api/query-store.ts';
 import { prefetch, hydrateStore } from '../../../lib/api/use-query.ts';
 import { DialogForm } from '../../../components/staff/dialog.tsx';
 import { toEdit, toggleStatus, toPercentage, useProviderChange, findWeakenedByEdit } from './change.ts';
-import { createAddForm, createEditListingForm, findWeakenedByListing } from './listing.tsx';
+import { createAddForm, createEditListingForm, findWeakenedByListing, toListingValues } from './listing-form.ts';
+import { ProviderEditor } from './provider.tsx';
 import { providersTabQueries } from './queries.ts';
 import { VerdictDialog } from './verdict.tsx';
 import { SecondPersonNote } from '../parts/second-person-note.tsx';
@@ -100,6 +101,7 @@ async function renderTabAt(query: string, providers: Response, replies: Record<s
   const requests: string[] = [];
   const fakeApi = createFakeApi({
     '/api/admin/proposals?order=oldest': [],
+    '/api/admin/evidence-due?limit=20': pagedResponse([]),
     ...Object.fromEntries(Object.keys(pendingReplies).map((path) => [path, pagedResponse([])])),
     [`/api/admin/decisions?subjectId=${verified.id}`]: [
       aDecision({ from: 'Flagged', to: 'Verified', confirmedBy: 'second@example.org' }),
@@ -214,8 +216,9 @@ describe('the providers tab', () => {
       Object.entries(pendingReplies).map(([path, items]) => [path, pagedResponse(items)]),
     );
     const sections = [...(await renderTab('', pagedResponse([verified]), lists)).querySelectorAll('section')];
-    const [reviews, claims, changes] = sections as [HTMLElement, HTMLElement, HTMLElement];
+    const [, reviews, claims, changes] = sections as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
     expect(sections.map((section) => getText(within(section).getAllByRole('heading', { level: 3 })[0]!))).toEqual([
+      'Checks that are due',
       'Reviews',
       'Listing claims',
       'Listing changes and documents',
@@ -332,6 +335,7 @@ describe('changing a provider', () => {
   it('asks for a reason at the button of a row, and sends only the status and the reason [ADMIN-35] [VERD-07]', async () => {
     const sent: unknown[] = [];
     const api: Api = (path, init) => {
+      if (path.endsWith('/evidence')) return Promise.resolve(Response.json([anAdminEvidence()]));
       sent.push([init?.method, path, JSON.parse(init?.body as string)]);
       return Promise.resolve(Response.json(flagged));
     };
@@ -351,6 +355,34 @@ describe('changing a provider', () => {
     expect(await findToastText('status')).toBe('Provider Updated');
     const body = { verificationStatus: 'Verified', reason: 'Its licence was found.' };
     expect(sent).toEqual([['PUT', `/api/admin/providers/${flagged.id}`, body]]);
+  });
+
+  it('lists what must be looked up before verifying, offers no templates, and does not verify without evidence [FILL-02]', async () => {
+    const renderDialog = (evidence: unknown[]) => {
+      const requests: string[] = [];
+      const api: Api = (path) => {
+        requests.push(path);
+        return Promise.resolve(Response.json(evidence));
+      };
+      const dialog = <VerdictDialog provider={flagged} verificationStatus="Verified" onClose={() => undefined} />;
+      const page = renderInBrowser(dialog, { at: '/admin?tab=providers', store: new QueryStore(api) });
+      return { page: within(page), requests };
+    };
+    const withoutEvidence = renderDialog([anAdminEvidence({ isOld: true }), anAdminEvidence({ kind: 'warning' })]);
+    expect(await withoutEvidence.page.findByText(/Nobody becomes Verified without evidence/)).toBeTruthy();
+    expect(withoutEvidence.page.getByRole('button', { name: 'Verify' })).toHaveProperty('disabled', true);
+    expect(withoutEvidence.requests).toEqual([`/api/admin/providers/${flagged.id}/evidence`]);
+    cleanup();
+    const { page } = renderDialog([anAdminEvidence()]);
+    const steps = await page.findByRole('list', { name: 'Before you verify' });
+    expect(within(steps).getAllByRole('listitem').map(getText)).toEqual([
+      'Licence or registration seen in a register Done Licence L-12345, Markets Authority, Mar 7, 2026',
+      'Link to the entry Done https://register.example/l-12345',
+      'On no warning list Done',
+      expect.stringMatching(/^Website entered/),
+      expect.stringMatching(/^Licence number on the page/),
+    ]);
+    expect(page.getByRole('button', { name: 'Verify' })).toHaveProperty('disabled', false);
   });
 
   it('shows at once that weakening a warning needs a second administrator [VERD-07] [VERD-01]', () => {
@@ -522,16 +554,7 @@ describe('editing the listing of a provider', () => {
 
   it('edits the listing, sends the changed values, and shows what needs a second administrator [VERD-01]', async () => {
     const provider = anAdminProvider({ verificationStatus: 'Flagged', licenseInfo: null });
-    const typed = {
-      name: provider.name,
-      type: provider.type,
-      description: provider.description,
-      website: provider.website ?? '',
-      countries: provider.countries.join(', '),
-      licenseInfo: '',
-      reason: '',
-      evidence: '',
-    };
+    const typed = { ...toListingValues(provider), reason: '', evidence: '' };
     const edit = (given: Record<string, string>) =>
       recordRequests((api) =>
         createEditListingForm(provider).submit({ ...typed, ...given }, at, (write, body) => write.send(api, body)),
@@ -539,7 +562,135 @@ describe('editing the listing of a provider', () => {
     expect(await edit({ licenseInfo: 'FSP 12345' })).toEqual([
       ['PUT', `/api/admin/providers/${provider.id}`, { licenseInfo: 'FSP 12345' }],
     ]);
+    const facts = { userCount: '120,000', badges: ',Licence seen', securityFeatures: 'Cold storage: confirmed' };
+    expect(await edit({ ...facts, countries: ',kenya,togo', otherNames: 'Tembo' })).toEqual([
+      [
+        'PUT',
+        `/api/admin/providers/${provider.id}`,
+        {
+          userCount: 120_000,
+          badges: ['Licence seen'],
+          securityFeatures: [{ name: 'Cold storage', state: 'confirmed' }],
+          countries: ['kenya', 'togo'],
+          otherNames: ['Tembo'],
+        },
+      ],
+    ]);
+    expect(await edit({ countries: '' })).toEqual([]);
     expect(findWeakenedByListing(provider, typed)).toEqual([]);
+    expect(findWeakenedByListing(provider, { ...typed, ...facts })).toEqual(['userCount', 'securityFeatures']);
     expect(findWeakenedByListing(provider, { ...typed, name: 'Demo Innocent' })).toEqual(['name']);
+  });
+});
+
+describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
+  const provider = anAdminProvider({
+    otherNames: ['BX'],
+    established: 2018,
+    userCount: 482_000,
+    securityFeatures: [{ name: 'Cold storage', state: 'confirmed' }],
+    insurance: 'Up to R100,000',
+    badges: ['Licence seen'],
+  });
+  function renderEditor(evidence: readonly unknown[] = []) {
+    const sent: [string | undefined, string, unknown][] = [];
+    const api: Api = (path, init) => {
+      if (init?.method === 'POST' || init?.method === 'PUT') {
+        sent.push([init.method, path, JSON.parse(init.body as string)]);
+        return Promise.resolve(Response.json(init.method === 'PUT' ? provider : anAdminEvidence(), { status: 201 }));
+      }
+      if (path.endsWith('/evidence')) return Promise.resolve(Response.json(evidence));
+      return Promise.resolve(Response.json(path.startsWith('/api/admin/decisions') ? [] : provider));
+    };
+    const at = `/admin/provider?id=${provider.id}`;
+    const page = renderInBrowser(<ProviderEditor />, { at, store: new QueryStore(api), hasToasts: true });
+    return { page: within(page), sent };
+  }
+
+  it('an administrator sees every fact of the public page, changes one, picks a country and saves only that [FILL-01]', async () => {
+    const { page, sent } = renderEditor();
+    const listing = within(await page.findByRole('form', { name: 'Listing' }));
+    const values = [
+      'Year established (optional)',
+      'Number of users (optional)',
+      'Insurance (optional)',
+      'Security feature 1',
+    ];
+    expect(values.map((name) => listing.getByRole<HTMLInputElement>('textbox', { name }).value)).toEqual([
+      '2018',
+      '482000',
+      'Up to R100,000',
+      'Cold storage',
+    ]);
+    expect(listing.getByRole('checkbox', { name: 'Licence seen' })).toHaveProperty('checked', true);
+    await userEvent.selectOptions(listing.getByRole('combobox', { name: 'Countries' }), 'Togo');
+    await userEvent.selectOptions(
+      listing.getByRole('combobox', { name: /State of security feature/ }),
+      'Not confirmed',
+    );
+    await userEvent.click(listing.getByRole('checkbox', { name: 'Licence seen' }));
+    await userEvent.click(listing.getByRole('button', { name: 'Save Changes' }));
+    expect(await findToastText('status')).toBe('Provider Updated');
+    const body = {
+      countries: [...provider.countries, 'togo'],
+      securityFeatures: [{ name: 'Cold storage', state: 'not_confirmed' }],
+      badges: [],
+    };
+    expect(sent).toEqual([['PUT', `/api/admin/providers/${provider.id}`, body]]);
+  });
+
+  it('an administrator adds evidence, and sees what is missing beside its field [FILL-02]', async () => {
+    const { page, sent } = renderEditor();
+    const form = within(await page.findByRole('form', { name: 'Add evidence' }));
+    await userEvent.selectOptions(form.getByRole('combobox', { name: 'Kind' }), 'Licence');
+    await userEvent.selectOptions(form.getByRole('combobox', { name: 'Country of the authority' }), 'Kenya');
+    await userEvent.type(form.getByRole('textbox', { name: 'Who says so' }), 'Capital Markets Authority');
+    await userEvent.type(form.getByLabelText('Day you saw it'), '2026-03-07');
+    await userEvent.click(form.getByRole('button', { name: 'Save evidence' }));
+    const missing = 'Please give the link, or the number under which it can be found';
+    expect((await form.findAllByText(missing)).length).toBeGreaterThan(0);
+    expect(sent).toEqual([]);
+    await userEvent.type(form.getByRole('textbox', { name: 'Number (optional)' }), 'CMA/12');
+    await userEvent.click(form.getByRole('button', { name: 'Save evidence' }));
+    expect(await findToastText('status')).toBe('Evidence saved');
+    expect(sent).toEqual([
+      [
+        'POST',
+        `/api/admin/providers/${provider.id}/evidence`,
+        {
+          kind: 'licence',
+          country: 'kenya',
+          authority: 'Capital Markets Authority',
+          reference: 'CMA/12',
+          sourceUrl: '',
+          checkedOn: '2026-03-07',
+        },
+      ],
+    ]);
+  });
+
+  it('an administrator withdraws evidence with a reason, corrects it by adding, and still sees what was withdrawn [FILL-02]', async () => {
+    const withdrawn = {
+      id: anId(8),
+      reference: 'L-0',
+      withdrawnAt: '2026-04-01T10:00:00Z',
+      withdrawnReason: 'A typo.',
+    };
+    const { page, sent } = renderEditor([anAdminEvidence({ isOld: true }), anAdminEvidence(withdrawn)]);
+    expect(await page.findByText('Withdrawn on Apr 1, 2026: A typo.')).toBeTruthy();
+    expect(page.getByText('More than 180 days ago. We must check this again.')).toBeTruthy();
+    await userEvent.click(page.getByRole('button', { name: 'Correct' }));
+    const form = within(page.getByRole('form', { name: 'Correct evidence' }));
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Number (optional)' }).value).toBe('L-12345');
+    await userEvent.click(form.getByRole('button', { name: 'Save evidence' }));
+    await page.findByRole('form', { name: 'Add evidence' });
+    expect(sent[0]?.[2]).toMatchObject({ replaces: anAdminEvidence().id, reference: 'L-12345' });
+    await userEvent.click(page.getByRole('button', { name: 'Withdraw' }));
+    const dialog = within(page.getByRole('dialog', { hidden: true }));
+    await userEvent.type(dialog.getByRole('textbox', { hidden: true }), 'Wrong company.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Withdraw', hidden: true }));
+    await expect
+      .poll(() => sent[1])
+      .toEqual(['POST', `/api/admin/evidence/${anAdminEvidence().id}/withdraw`, { reason: 'Wrong company.' }]);
   });
 });

@@ -10,7 +10,8 @@ import { useCloseDialog, useConsoleUrl } from '../parts/console-url.ts';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { EditProviderDialog } from './edit.tsx';
-import { AddProviderDialog, EditListingDialog } from './listing.tsx';
+import { DueChecks } from './due-checks.tsx';
+import { AddProviderDialog } from './listing.tsx';
 import { toProviderFilter, providersQuery } from './queries.ts';
 import { Replies } from './replies.tsx';
 import { Claims, ListingChanges, Reviews } from './sections.tsx';
@@ -18,7 +19,7 @@ import { listingLabel, ProvidersTable } from './table.tsx';
 
 export function ProvidersTab() {
   const { params } = useConsoleUrl();
-  const close = useCloseDialog('add', 'edit', 'listing');
+  const close = useCloseDialog('add', 'edit');
   return (
     <>
       <AdminToolbar
@@ -54,6 +55,7 @@ export function ProvidersTab() {
         {(providers) => <Providers providers={providers} />}
       </ConsoleList>
       {params.has('add') && <AddProviderDialog onClose={close} />}
+      <DueChecks />
       <Reviews />
       <Claims />
       <ListingChanges />
@@ -64,14 +66,12 @@ export function ProvidersTab() {
 
 function Providers({ providers }: { providers: readonly AdminProvider[] }) {
   const { params } = useConsoleUrl();
-  const close = useCloseDialog('add', 'edit', 'listing');
-  const findByParam = (param: string) => providers.find(({ id }) => id === params.get(param));
-  const [edited, editedListing] = [findByParam('edit'), findByParam('listing')];
+  const close = useCloseDialog('add', 'edit');
+  const edited = providers.find(({ id }) => id === params.get('edit'));
   return (
     <>
       <ProvidersTable providers={providers} />
       {edited && <EditProviderDialog provider={edited} onClose={close} />}
-      {editedListing && <EditListingDialog provider={editedListing} onClose={close} />}
     </>
   );
 }

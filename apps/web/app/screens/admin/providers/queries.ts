@@ -3,6 +3,7 @@ import { reviewStates, verificationStatuses } from '@hakiki/contract/directory-v
 import { listLimits } from '@hakiki/contract/limits';
 import { defineQuery } from '../../../lib/api/queries.ts';
 import { defineMutation } from '../../../lib/api/mutations.ts';
+import { pathTo } from '../../../lib/pages/paths.ts';
 import { parseSearch } from '../../../lib/pages/search-text.ts';
 import { parseChoice, toPageQuery, oldestFirst } from '../parts/console-url.ts';
 import { proposalsQuery, verdictPaths } from '../proposals/queries.ts';
@@ -37,7 +38,25 @@ export const providersTabQueries = (params: URLSearchParams) => [
   claimsQuery,
   documentsQuery,
   repliesQuery,
+  dueChecksQuery,
 ];
+
+export const providerQuery = (providerId: string) =>
+  defineQuery('/api/admin/providers/:providerId', { params: { providerId } });
+export const evidenceQuery = (providerId: string) =>
+  defineQuery('/api/admin/providers/:providerId/evidence', { params: { providerId } });
+export const dueChecksQuery = defineQuery('/api/admin/evidence-due', { query: { limit: listLimits.adminPendingPage } });
+
+export const editorPath = (id: string, section = ''): string =>
+  pathTo(`/admin/provider?id=${id}${section && `#${section}`}`);
+
+const evidencePaths = ['/api/admin/providers', '/api/admin/evidence-due', '/api/providers'] as const;
+export const addEvidence = defineMutation('POST', '/api/admin/providers/:providerId/evidence', {
+  invalidates: evidencePaths,
+});
+export const withdrawEvidence = defineMutation('POST', '/api/admin/evidence/:id/withdraw', {
+  invalidates: evidencePaths,
+});
 
 export const createProvider = defineMutation('POST', '/api/admin/providers', { invalidates: verdictPaths });
 export const updateProvider = defineMutation('PUT', '/api/admin/providers/:providerId', { invalidates: verdictPaths });

@@ -2,6 +2,7 @@ import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { Proposal } from '@hakiki/contract/proposals-admin';
 import type { ReviewState } from '@hakiki/contract/directory-values';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { ProviderRisk } from '../../../components/providers/provider-risk.tsx';
 import { VerdictBadge } from '../../../components/providers/verdict-badge.tsx';
 import { countryName } from '../../../lib/language/country-labels.ts';
@@ -13,6 +14,7 @@ import { DialogOpener } from '../parts/dialog-opener.tsx';
 import { stateLabel } from '../parts/decision-labels.ts';
 import { proposalsQuery } from '../proposals/queries.ts';
 import { toggleStatus } from './change.ts';
+import { editorPath } from './queries.ts';
 import { VerdictDialog } from './verdict.tsx';
 
 const listingLabels: Record<ReviewState, () => string> = {
@@ -49,9 +51,11 @@ const createColumns = (pendingProposals: ReadonlyMap<string, Proposal>): Column<
   },
 ];
 
-const Name = ({ provider: { name, reviewState } }: { provider: AdminProvider }) => (
+const Name = ({ provider: { id, name, reviewState } }: { provider: AdminProvider }) => (
   <span className="flex min-w-0 flex-col wrap-anywhere">
-    <span className="font-semibold">{name}</span>
+    <Link to={editorPath(id)} className="font-semibold underline max-md:py-2.5">
+      {name}
+    </Link>
     {reviewState !== 'approved' && <span className="text-muted">{listingLabel(reviewState)}</span>}
   </span>
 );
