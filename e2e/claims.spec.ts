@@ -7,7 +7,7 @@ import type { Locator, Page } from '@playwright/test';
 import { makeProvider } from '../apps/server/test/support/factories.ts';
 import type { People } from '../tools/product.ts';
 import { listViolations } from './support/accessibility.ts';
-import { expectToast, field } from './support/account-helpers.ts';
+import { confirmMoney, expectToast, field } from './support/account-helpers.ts';
 import { type CompanyServers, startCompanyServers } from './support/company-servers.ts';
 import {
   addCookie,
@@ -101,6 +101,7 @@ test('a company claims a listing by a DNS record: checked too early and with a d
   await expect(pendingClaim).toContainText(`proved control of ${domain} by a DNS record`);
   await expectNoHorizontalScroll(page);
   await pendingClaim.getByRole('button', { name: 'Approve claim' }).click();
+  await confirmMoney(page, 'Give this listing to the company?', 'Approve claim');
   await expectToast(page, 'Claim Updated');
 
   await addCookie(context, theirs!);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { makeBusiness } from '../apps/server/test/support/factories.ts';
 import { extractPdfText } from '../apps/server/test/support/pdf-text.ts';
 import { listViolations } from './support/accessibility.ts';
-import { expectToast, field } from './support/account-helpers.ts';
+import { confirmMoney, expectToast, field } from './support/account-helpers.ts';
 import {
   addCookie,
   expect,
@@ -65,6 +65,7 @@ test('an administrator issues an annual invoice, the owner of the business finds
   const row = page.getByRole('table', { name: 'Invoices and credit notes' }).getByRole('row').last();
   await expect(row).toContainText('Adébáyọ̀ Coins Ltd');
   await row.getByRole('button', { name: /^Mark as paid/ }).click();
+  await confirmMoney(page, 'Has this invoice been paid?', 'Mark as paid', 'FT26321XYZ');
   await expectToast(page, 'Invoice Marked as Paid');
   await expect(row).toContainText('Paid');
   await expect(row.getByRole('button')).toHaveCount(0);

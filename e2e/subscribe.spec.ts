@@ -3,7 +3,7 @@ import { toPaymentReference } from '@hakiki/contract/payment-values';
 import type { Page } from '@playwright/test';
 import { makePhoto } from '../apps/server/test/support/photo.ts';
 import { listViolations } from './support/accessibility.ts';
-import { expectToast, signUp } from './support/account-helpers.ts';
+import { confirmMoney, expectToast, signUp } from './support/account-helpers.ts';
 import { addCookie, expect, expectNoHorizontalScroll, newEmailAddress, test } from './support/product-test.ts';
 
 const payfastTitle = 'PayFast, played on this machine';
@@ -78,6 +78,7 @@ test('a member announces a deposit, an administrator finds it by its line in the
   expect([proof.status(), proof.headers()['content-type']]).toEqual([200, 'image/jpeg']);
   await expectNoHorizontalScroll(page);
   await found.getByRole('button', { name: 'Confirm' }).click();
+  await confirmMoney(page, 'Has this deposit arrived?', 'Confirm', mistyped);
   await expectToast(page, 'Payment Updated');
 
   await addCookie(context, await people.signIn(member.id));
@@ -202,6 +203,7 @@ test('a member requests a refund with one button, and an administrator pays it i
   await expect(refundRow).toContainText('PayFast returns R250.00 to the card');
   await expectNoHorizontalScroll(page);
   await refundRow.getByRole('button', { name: 'Pay back' }).click();
+  await confirmMoney(page, 'Pay this back to the card?', 'Pay back');
   await expectToast(page, 'Refund Updated');
 
   await addCookie(context, await people.signIn(member.id));

@@ -31,6 +31,16 @@ export async function expectToast(page: Page, title: string, description = ''): 
   await expect(toast(page)).toContainText(description);
 }
 
+/** Confirms an act about money or a listing in its dialog, and waits until it can no longer be taken back. */
+export async function confirmMoney(page: Page, title: string, label: string, reference?: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  if (reference) await field(dialog, 'Reference on the bank statement').fill(reference);
+  await dialog.getByRole('button', { name: label }).click();
+  await expect(dialog.getByRole('button', { name: 'Take back' })).toBeFocused();
+  await expect(dialog).toHaveCount(0);
+}
+
 export const field = (page: Page | Locator, label: string): Locator =>
   page.getByRole('textbox', { name: label, exact: true }).or(page.getByLabel(label, { exact: true }));
 

@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts';
 import { tiers } from './entitlements.ts';
 import { paging, textLimits } from './limits.ts';
 import { differenceKinds, invoiceStates, paymentMethods } from './payment-values.ts';
-import { id, IsoTime, list, required, text } from './schema.ts';
+import { id, IsoTime, list, optionalText, required, text } from './schema.ts';
 import {
   moderationDefaults,
   pagedQueryFields,
@@ -58,6 +58,12 @@ export const matchDeposits = endpoint({
   errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
+/**
+ * The reference on the bank statement, stored as evidence of the decision. The screens require it for a transfer; an
+ * empty body is accepted.
+ */
+const bankReference = { body: z.object({ reference: optionalText(textLimits.title) }), mayBeEmpty: true } as const;
+
 const paymentDecision = {
   ...moderationDefaults,
   params: z.object({ id: PaymentId }),
@@ -75,10 +81,11 @@ export const getDepositProof = endpoint({
 });
 export const confirmPayment = endpoint({
   ...paymentDecision,
+  ...bankReference,
   path: '/api/admin/payments/:id/confirm',
   stepUp: true,
   summary: 'Confirms that a payment has arrived.',
-  errors: [...paymentDecision.errors, 'CREDITS_USED', 'STEP_UP_REQUIRED'],
+  errors: ['INVALID_INPUT', ...paymentDecision.errors, 'CREDITS_USED', 'STEP_UP_REQUIRED'],
 });
 export const declinePayment = endpoint({
   ...paymentDecision,
@@ -115,8 +122,10 @@ const refundDecision = {
 } as const;
 export const payRefund = endpoint({
   ...refundDecision,
+  ...bankReference,
   path: '/api/admin/refunds/:id/pay',
   summary: 'Refunds at the gateway, or records the payout of a deposit; ends the plan and creates a credit note.',
+  errors: ['INVALID_INPUT', ...refundDecision.errors],
 });
 export const declineRefund = endpoint({
   ...refundDecision,
@@ -193,12 +202,20 @@ export const issueInvoice = endpoint({
 
 export const payInvoice = endpoint({
   ...moderationDefaults,
+  ...bankReference,
   path: '/api/admin/invoices/:id/pay',
   params: z.object({ id: InvoiceId }),
   stepUp: true,
   summary: 'Confirms that an annual invoice was paid.',
   reply: AdminInvoice,
-  errors: [...staffCommonErrors, 'INVOICE_NOT_FOUND', 'ALREADY_DECIDED', 'STEP_UP_REQUIRED', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    ...staffCommonErrors,
+    'INVOICE_NOT_FOUND',
+    'ALREADY_DECIDED',
+    'STEP_UP_REQUIRED',
+    'RATE_LIMITED',
+  ],
 });
 
 /** The current month in the company's time zone. */

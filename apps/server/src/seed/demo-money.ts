@@ -37,7 +37,7 @@ export async function seedMoney({ billing }: Pick<Services, 'billing'>, db: Db):
   const { rows: pending } = await billing.deposits.listPending({ order: 'oldest', limit: 100, offset: 0 });
   for (const email of [PAYING, REGRETTING]) {
     const { id } = pending.find((payment) => payment.email === email)!;
-    await billing.deposits.decide(administrator, id, 'confirmed');
+    await billing.deposits.decide(administrator, id, { status: 'confirmed' });
   }
   await billing.refunds.request(regretting);
   await recordDifference(db, {

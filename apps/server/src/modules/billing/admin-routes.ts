@@ -28,14 +28,16 @@ export const billingAdminRoutes = ({ billing }: { billing: BillingService }) => 
       ['Content-Disposition', contentDisposition(type, name)],
     ]);
   }),
-  handle(confirmPayment, ({ actor, params }) => billing.deposits.decide(actor, params.id, 'confirmed')),
-  handle(declinePayment, ({ actor, params }) => billing.deposits.decide(actor, params.id, 'declined')),
+  handle(confirmPayment, ({ actor, params, body }) =>
+    billing.deposits.decide(actor, params.id, { status: 'confirmed', ...body }),
+  ),
+  handle(declinePayment, ({ actor, params }) => billing.deposits.decide(actor, params.id, { status: 'declined' })),
   handle(listRefunds, async ({ query }) => {
     const { rows, total } = await billing.refunds.listRequested(query);
     return page(rows, total);
   }),
-  handle(payRefund, ({ actor, params }) => billing.refunds.decide(actor, params.id, 'paid')),
-  handle(declineRefund, ({ actor, params }) => billing.refunds.decide(actor, params.id, 'declined')),
+  handle(payRefund, ({ actor, params, body }) => billing.refunds.decide(actor, params.id, { status: 'paid', ...body })),
+  handle(declineRefund, ({ actor, params }) => billing.refunds.decide(actor, params.id, { status: 'declined' })),
   handle(listDifferences, async ({ query }) => {
     const { rows, total } = await billing.differences.listOpen(query);
     return page(rows, total);

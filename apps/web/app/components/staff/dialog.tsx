@@ -1,5 +1,5 @@
 /** A native dialog: Escape closes it, and the focus returns to where it was. */
-import { useEffect, useId, useRef, type FormEvent, type FormEventHandler, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type FormEvent, type FormEventHandler, type ReactNode, type Ref } from 'react';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { toValues } from '../../lib/forms/values.ts';
@@ -51,6 +51,8 @@ export interface DialogButtonProps {
   isComplete?: boolean;
   /** True if the change, as typed, would need a second administrator. */
   needsSecondPerson?: boolean;
+  /** To focus Cancel, the safe choice. */
+  cancelButton?: Ref<HTMLButtonElement>;
 }
 
 interface FormProps extends DialogButtonProps {
@@ -80,6 +82,7 @@ export const DialogButtons = ({
   savingLabel = m.admin_saving(),
   isComplete = true,
   needsSecondPerson = false,
+  cancelButton,
 }: DialogButtonProps & { isSaving: boolean }) => (
   <div className="sticky -bottom-4 flex flex-wrap justify-end gap-3 border-t border-line bg-surface py-3 md:-bottom-6">
     {/* Repeated beside the button, because the note may be scrolled out of view. */}
@@ -89,6 +92,7 @@ export const DialogButtons = ({
       </p>
     )}
     <button
+      ref={cancelButton}
       type="button"
       onClick={({ currentTarget }) => closeParentDialog(currentTarget)}
       className={buttonClass('secondary')}

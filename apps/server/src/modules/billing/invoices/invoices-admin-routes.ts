@@ -8,5 +8,5 @@ export const invoicesAdminRoutes = ({ invoices }: { invoices: InvoicesService })
     return page(rows, total);
   }),
   handle(issueInvoice, ({ actor, body, idempotency }) => invoices.issueAnnual(actor, body, idempotency)),
-  handle(payInvoice, ({ actor, params }) => invoices.markPaid(actor, params.id)),
+  handle(payInvoice, ({ actor, params, body }) => invoices.markPaid(actor, params.id, body.reference)),
 ];

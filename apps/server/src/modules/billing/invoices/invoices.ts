@@ -199,6 +199,7 @@ const markPaid = (
   { audit, database, ledger }: Context,
   actor: UserActor,
   id: InvoiceId,
+  reference?: string,
 ): Promise<z.infer<typeof AdminInvoice>> =>
   database.transaction(async (tx) => {
     const locked = await store.lockStatus(tx, id);
@@ -212,7 +213,12 @@ const markPaid = (
     ];
     await ledger.post(tx, { source: 'invoice', sourceId: id, eventAt: new Date(), lines });
     await store.setStatus(tx, id, 'paid');
-    await audit.record(tx, { actor: toAuditActor(actor), action: 'invoice.paid', subject: id });
+    await audit.record(tx, {
+      actor: toAuditActor(actor),
+      action: 'invoice.paid',
+      subject: id,
+      ...(reference && { detail: { reference } }),
+    });
     return presentToStaff(await getInvoice(tx, id));
   });
 

@@ -186,6 +186,29 @@ describe('paying by deposit', () => {
     expect(renewsByItself).toBeNull();
   });
 
+  it('stores the bank reference of a confirmed deposit and of a refund with the decision and in the audit log', async () => {
+    const payer = await signUp();
+    await payer.askFor('bank_deposit');
+    const { id } = await findPendingOf(payer);
+    const confirmed = await putAsShownWithReason(admin, `/api/admin/payments/${id}/confirm`, {
+      reference: 'FT26321XYZ',
+    });
+    expect(confirmed.status).toBe(200);
+    const asked = (await (await payer.send('/api/subscription/refund')).json()) as { refund: { id: string } };
+    await putAsShownWithReason(admin, `/api/admin/refunds/${asked.refund.id}/pay`, { reference: 'OUT-7' });
+    for (const [subject, reference] of [
+      [id, 'FT26321XYZ'],
+      [asked.refund.id, 'OUT-7'],
+    ]) {
+      const [decision] = await getJson<{ evidence: string }[]>(admin, `/api/admin/decisions?subjectId=${subject}`);
+      expect(decision?.evidence).toBe(reference);
+      const audited = await test.sql(`select detail ->> 'reference' as reference from audit_entries where subject = $1`, [
+        subject,
+      ]);
+      expect(audited.map((entry) => entry['reference'])).toContain(reference);
+    }
+  });
+
   it('leaves the plan unchanged when an administrator declines the deposit [REAL-16]', async () => {
     const payer = await signUp();
     await payer.askFor('bank_deposit');
@@ -543,7 +566,7 @@ describe('differences', () => {
     const figures = await getJson<Record<string, unknown>>(admin, '/api/admin/money');
     expect(figures).toEqual({
       receivedCents: expect.any(Number),
-      refundedCents: 50_000,
+      refundedCents: 75_000,
       paidPlans: before + 2,
       cardPlans: expect.any(Number),
       waitingDeposits: (await listPending()).length,

@@ -24,6 +24,8 @@ export const confirmCreditedJob = defineJob({
 type Payment = ReplyOf<typeof confirmPayment>;
 interface StatusEdit {
   status: 'confirmed' | 'declined';
+  /** The reference on the bank statement. */
+  reference?: string | undefined;
 }
 
 const MAX_MATCHES = 20;
@@ -78,6 +80,7 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
     computeChanges: (_, edit) => edit,
     publishedTexts: 'nothing',
     saveChanges: (tx, { id }, { status }) => store.setStatus(tx, id, status),
+    auditDetail: (_, { reference }) => (reference ? { reference } : {}),
   });
 
   /** Extends the plan by a month, posts the payment, emails the payer and issues the invoice. */
@@ -132,10 +135,15 @@ export function createDeposits({ database, queue, accounts, booking, credits, de
       });
     },
 
-    decide: (actor: UserActor, id: PaymentId, status: 'confirmed' | 'declined'): Promise<Payment> =>
+    decide: (actor: UserActor, id: PaymentId, { status, reference }: StatusEdit): Promise<Payment> =>
       database.transaction(async (tx) => {
         await lockOwner(tx, id);
-        const { row, ...outcome } = await workflow.decideFirst(tx, id, { status }, { actor });
+        const { row, ...outcome } = await workflow.decideFirst(
+          tx,
+          id,
+          { status, reference },
+          { actor, evidence: reference },
+        );
         if (status === 'confirmed') {
           if (!(await credits.hasCredits(tx, row.userId, row.creditsUsed))) throw new AppError('CREDITS_USED');
           await grantMonth(tx, row, actor);

@@ -29,6 +29,8 @@ type RequestedRefund = ReplyOf<typeof askRefund>;
 type AdminRefund = ReplyOf<typeof payRefund>;
 interface StatusEdit {
   status: 'paid' | 'declined';
+  /** The reference of the payout on our bank statement. */
+  reference?: string | undefined;
 }
 
 interface Deps {
@@ -64,6 +66,7 @@ export function createRefunds(deps: Deps) {
     computeChanges: (_, edit) => edit,
     publishedTexts: 'nothing',
     saveChanges: (tx, { id }, { status }) => store.setStatus(tx, id, status),
+    auditDetail: (_, { reference }) => (reference ? { reference } : {}),
   });
 
   return {
@@ -93,11 +96,16 @@ export function createRefunds(deps: Deps) {
     },
 
     /** Updates ledger, plan and email in one transaction; a job calls the gateway and retries until it succeeds. */
-    decide: (actor: UserActor, id: RefundId, status: 'paid' | 'declined'): Promise<AdminRefund> =>
+    decide: (actor: UserActor, id: RefundId, { status, reference }: StatusEdit): Promise<AdminRefund> =>
       database.transaction(async (tx) => {
         const ownerId = (await store.findRefund(tx, id))?.userId;
         if (ownerId) await accounts.plans.lock(tx, ownerId);
-        const { row, ...outcome } = await workflow.decideFirst(tx, id, { status }, { actor });
+        const { row, ...outcome } = await workflow.decideFirst(
+          tx,
+          id,
+          { status, reference },
+          { actor, evidence: reference },
+        );
         const { userId, paymentId, amountCents, creditsUsed, method } = row;
         if (status === 'paid') {
           await setPaymentStatus(tx, paymentId, 'refunded');

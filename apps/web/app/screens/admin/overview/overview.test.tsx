@@ -269,9 +269,7 @@ describe('deciding pending items', () => {
 
   it.each([
     ['contact-messages', 'Mark as done', 'done', 'Message Updated'],
-    ['payments', 'Confirm', 'confirm', 'Payment Updated'],
     ['payments', 'Decline', 'decline', 'Payment Updated'],
-    ['refunds', 'Pay back', 'pay', 'Refund Updated'],
     ['refunds', 'Decline', 'decline', 'Refund Updated'],
     ['reviews', 'Approve', 'approve', 'Review Updated'],
     ['reviews', 'Reject', 'reject', 'Review Updated'],

@@ -8,6 +8,7 @@ import type { ItemPage, Query } from '../../../lib/api/queries.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import type { Mutation } from '../../../lib/api/mutations.ts';
 import { m } from '../../../paraglide/messages.js';
+import { ConfirmDialog, type Confirmation } from './confirm-dialog.tsx';
 import { changeFailure } from './proposal-labels.ts';
 import { useOutcomeToast, type ChangeReply } from './undo.ts';
 
@@ -129,22 +130,42 @@ export function RejectableList<Item extends { id: string }>(props: RejectablePro
 }
 
 type Action = Mutation<{ params: { id: string }; body?: undefined }, ChangeReply>;
+type ConfirmedAction = Mutation<{ params: { id: string }; body: { reference?: string } }, ChangeReply>;
 
 /** The actions for one item. */
 export interface ModerationActions {
   /** The toast after success. */
   successTitle: string;
-  approve: Action;
+  approve: Action | ConfirmedAction;
   approveLabel?: string;
+  /** Asks before the approval, and leaves time to take it back. */
+  confirmation?: Confirmation;
   reject?: Action;
   rejectLabel?: string;
 }
 
-export const ActionButtons = ({ id, successTitle, approve, reject, ...labels }: ModerationActions & { id: string }) => (
+export const ActionButtons = ({
+  id,
+  successTitle,
+  approve,
+  confirmation,
+  reject,
+  ...labels
+}: ModerationActions & { id: string }) => (
   <div className="mt-auto flex flex-wrap gap-3 pt-2">
-    <ActionButton id={id} mutation={approve} successTitle={successTitle}>
-      {labels.approveLabel ?? m.admin_act_approve()}
-    </ActionButton>
+    {confirmation ? (
+      <ConfirmedButton
+        id={id}
+        mutation={approve as ConfirmedAction}
+        confirmation={confirmation}
+        successTitle={successTitle}
+        label={labels.approveLabel ?? m.admin_act_approve()}
+      />
+    ) : (
+      <ActionButton id={id} mutation={approve as Action} successTitle={successTitle}>
+        {labels.approveLabel ?? m.admin_act_approve()}
+      </ActionButton>
+    )}
     {reject && (
       <ActionButton id={id} mutation={reject} successTitle={successTitle} className={buttonClass('danger')}>
         {labels.rejectLabel ?? m.admin_act_reject()}
@@ -152,6 +173,36 @@ export const ActionButtons = ({ id, successTitle, approve, reject, ...labels }: 
     )}
   </div>
 );
+
+interface ConfirmedProps {
+  id: string;
+  mutation: ConfirmedAction;
+  confirmation: Confirmation;
+  successTitle: string;
+  label: string;
+  /** Added to the label for screen readers. */
+  subject?: string;
+  className?: string;
+}
+
+/** Opens a dialog that asks first. */
+export function ConfirmedButton({ confirmation, label, subject, className, ...action }: ConfirmedProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className={className ?? buttonClass('secondary')}
+      >
+        {label}
+        {subject && <span className="sr-only"> {subject}</span>}
+      </button>
+      {isOpen && <ConfirmDialog {...action} {...confirmation} confirmLabel={label} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
 
 interface ActionProps {
   id: string;
@@ -162,7 +213,7 @@ interface ActionProps {
 }
 
 /** The toast offers to undo the action, or says that it needs a second administrator. */
-export function ActionButton({ id, successTitle, ...button }: ActionProps) {
+function ActionButton({ id, successTitle, ...button }: ActionProps) {
   const outcomeToast = useOutcomeToast(button.mutation);
   return (
     <MutationButton

@@ -68,10 +68,19 @@ export const Claims = () => (
         <Timestamp at={provenAt} className="text-sm text-muted" />
       </>
     )}
-    getActions={() => ({
+    getActions={({ providerName, companyName, contactEmail, domain, method }) => ({
       successTitle: m.providers_claim_updated(),
       approve: approveClaim,
       approveLabel: m.providers_claim_approve(),
+      confirmation: {
+        title: m.providers_claim_title(),
+        facts: [
+          [m.providers_claim_listing(), providerName],
+          [m.confirm_to(), `${companyName}, ${contactEmail}`],
+          [m.providers_claim_proof(), `${domain}, ${claimMethodLabels[method]()}`],
+        ],
+        effect: m.providers_claim_effect(),
+      },
       reject: rejectClaim,
       rejectLabel: m.providers_claim_reject(),
     })}

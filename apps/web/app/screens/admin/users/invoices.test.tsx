@@ -68,17 +68,6 @@ describe('invoices in the console', () => {
     expect(getText(await failed.page.findByRole('alert'))).toContain('Could not load the invoices');
   });
 
-  it('are marked as paid with one click', async () => {
-    const { page, sent } = renderInvoicesAt(
-      '',
-      '/api/admin/invoices?limit=10&offset=0',
-      pagedResponse([makeAnnualInvoice()]),
-    );
-    await userEvent.click(await page.findByRole('button', { name: 'Mark as paid HK-2026-000001' }));
-    expect(await findToastText('status')).toBe('Invoice Marked as Paid');
-    expect(sent).toEqual([`/api/admin/invoices/${anId()}/pay`]);
-  });
-
   it('are shown in French', async () => {
     setTestLanguage('fr');
     const { page } = renderInvoicesAt(

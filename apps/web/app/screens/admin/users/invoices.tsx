@@ -15,7 +15,7 @@ import { toOptions } from '../../../lib/forms/options.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
 import { countPages, parsePage, useConsoleUrl } from '../parts/console-url.ts';
-import { ActionButton, AdminSection } from '../parts/section.tsx';
+import { ConfirmedButton, AdminSection } from '../parts/section.tsx';
 import { AdminTable, RowActions, rowButtonClass, TableSkeleton, NoWrap, type Column } from '../parts/table.tsx';
 import { invoiceParams, invoicesQuery, payInvoice } from './queries.ts';
 
@@ -119,11 +119,26 @@ const createColumns = (): Column<InvoiceRow>[] => [
 
 const isOpen = ({ status }: InvoiceRow): boolean => status === 'issued' || status === 'overdue';
 
-const PayButton = ({ invoice: { id, number } }: { invoice: InvoiceRow }) => (
+const PayButton = ({ invoice: { id, number, billedTo, totalCents } }: { invoice: InvoiceRow }) => (
   <RowActions>
-    <ActionButton id={id} mutation={payInvoice} successTitle={m.users_invoice_was_paid()} className={rowButtonClass()}>
-      {m.users_invoice_pay()} <span className="sr-only">{number}</span>
-    </ActionButton>
+    <ConfirmedButton
+      id={id}
+      mutation={payInvoice}
+      successTitle={m.users_invoice_was_paid()}
+      label={m.users_invoice_pay()}
+      subject={number}
+      className={rowButtonClass()}
+      confirmation={{
+        title: m.users_invoice_pay_title(),
+        facts: [
+          [m.confirm_amount(), formatRand(totalCents / 100, { cents: true })],
+          [m.confirm_from(), billedTo],
+          [m.users_invoice_number(), number],
+        ],
+        effect: m.users_invoice_pay_effect(),
+        referenceHint: m.users_payment_reference_hint(),
+      }}
+    />
   </RowActions>
 );
 

@@ -26,10 +26,21 @@ import {
 
 type Payment = ReplyOf<typeof listPayments>[number];
 
-const getPaymentActions = (): ModerationActions => ({
+const getPaymentActions = ({ reference, email, tier, amountCents }: Payment): ModerationActions => ({
   successTitle: m.users_payment_updated(),
   approve: confirmPayment,
   approveLabel: m.users_payment_confirm(),
+  confirmation: {
+    title: m.users_payment_confirm_title(),
+    facts: [
+      [m.confirm_amount(), formatRand(amountCents / 100, { cents: true })],
+      [m.confirm_from(), email],
+      [m.confirm_expected_reference(), <span className="font-mono">{reference}</span>],
+    ],
+    effect: m.users_payment_confirm_effect({ plan: planLabel(tier), email }),
+    // A month paid with credits alone is in no bank statement.
+    ...(amountCents > 0 && { referenceHint: m.users_payment_reference_hint() }),
+  },
   reject: declinePayment,
   rejectLabel: m.users_payment_decline(),
 });
@@ -136,7 +147,7 @@ function DepositMatches({ line }: { line: string }) {
                 </li>
               ))}
             </ul>
-            <ActionButtons id={payment.id} {...getPaymentActions()} />
+            <ActionButtons id={payment.id} {...getPaymentActions(payment)} />
           </li>
         ))}
       </ul>
@@ -166,10 +177,20 @@ export const Refunds = () => (
         </>
       );
     }}
-    getActions={({ method }) => ({
+    getActions={({ method, amountCents, email, reference }) => ({
       successTitle: m.users_refund_updated(),
       approve: payRefund,
       approveLabel: method === 'card_payment' ? m.users_refund_pay() : m.users_refund_note(),
+      confirmation: {
+        title: method === 'card_payment' ? m.users_refund_pay_title() : m.users_refund_note_title(),
+        facts: [
+          [m.confirm_amount(), formatRand(amountCents / 100, { cents: true })],
+          [m.confirm_to(), email ?? m.users_refund_deleted()],
+          [m.users_refund_payment(), `${methodLabel(method)}, ${reference}`],
+        ],
+        effect: method === 'card_payment' ? m.users_refund_pay_effect() : m.users_refund_note_effect(),
+        ...(method !== 'card_payment' && { referenceHint: m.users_refund_reference_hint() }),
+      },
       reject: declineRefund,
       rejectLabel: m.users_refund_decline(),
     })}

@@ -378,7 +378,7 @@ describe('requested refunds', () => {
     const deposit = await renderRefunds(makeRefund({ method: 'bank_deposit', email: null }));
     expect(getText(deposit)).toContain('First pay R250.00 back to their bank account.');
     expect(getText(deposit)).toContain('Account deleted');
-    expect(getButtonTexts(deposit)).toEqual(['Mark as paid out', 'Decline']);
+    expect(getButtonTexts(deposit)).toEqual(['Mark as refunded', 'Decline']);
     expect(getText(await renderTab('', pagedResponse([admin])))).toContain('No refund requests.');
   });
 });
