@@ -112,6 +112,19 @@ describe('the fraud alerts tab', () => {
     expect(getLinks(body).map(({ href }) => href)).toContain('/admin/queue');
   });
 
+  it('marks private details of a pending alert, as the case view does [FILL-06]', async () => {
+    const { body } = await renderTabAt(
+      '',
+      pagedResponse([{ ...fullAlert, description: 'Call Mrs Achieng on +254 700 000 321.' }]),
+    );
+    const card = body.querySelector<HTMLElement>('article')!;
+    expect([...card.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+      'Mrs Achieng',
+      '+254 700 000 321',
+    ]);
+    expect(getText(card)).toContain('2 private details marked');
+  });
+
   it('shows pending alerts as cards with all facts except the reporter, to approve or reject [ADMIN-45] [ADMIN-46] [ADMIN-72] [DEC-69] [SAFE-04]', async () => {
     const { body, requests } = await renderTabAt('', pagedResponse([fullAlert]));
     expect(requests).toContain('/api/admin/fraud-alerts?limit=10&offset=0&status=pending');

@@ -2,6 +2,7 @@
 import { approveAlert as approveCall, type AdminAlert } from '@hakiki/contract/alerts-admin';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog } from '../../../components/staff/dialog.tsx';
+import { AlertMarks } from './facts.tsx';
 import { approveAlert, rejectAlert } from './queries.ts';
 import { ChangeForm } from '../parts/edit-form.tsx';
 import { ReasonField } from '../parts/reason-field.tsx';
@@ -32,6 +33,7 @@ export function DecideAlertDialog({ alert, decision, onClose }: Props) {
   return (
     <AdminDialog title={title()} onClose={onClose}>
       <p className="text-lg font-semibold wrap-anywhere">{alert.title}</p>
+      {decision === 'approve' && <AlertMarks alert={alert} />}
       <ChangeForm
         name="decide-alert"
         mutation={decision === 'approve' ? approveAlert : rejectAlert}

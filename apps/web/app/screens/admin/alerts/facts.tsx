@@ -8,6 +8,7 @@ import { formatNumber } from '../../../lib/language/format.ts';
 import { m } from '../../../paraglide/messages.js';
 import { masksPath } from '../masks/queries.ts';
 import { ConsoleLink } from '../parts/links.tsx';
+import { findMarks, MarkLine } from '../parts/marks.tsx';
 
 export const formatCountries = ({ affectedCountries }: Pick<AdminAlert, 'affectedCountries'>): string =>
   affectedCountries.map(countryName).join(', ') || m.admin_alerts_no_countries();
@@ -15,6 +16,28 @@ export const formatCountries = ({ affectedCountries }: Pick<AdminAlert, 'affecte
 /** Never names the account: that must be opened like contact data. */
 const formatReporter = ({ hasAccount }: { hasAccount: boolean }): string =>
   hasAccount ? m.admin_reporter_signed_in() : m.triage_anonymous();
+
+/** Possible private data in the texts that become public, as in the case view. */
+export function AlertMarks({ alert }: { alert: AdminAlert }) {
+  const { title, description, affectedProvider: providerId = null, affectedProviderName: providerName } = alert;
+  const marks = findMarks(
+    { title, description, providerName: providerId === null ? (providerName ?? '') : '' },
+    { providerId, providerName },
+  );
+  if (marks.length === 0) return null;
+  return (
+    <div className="border-s-4 border-limited ps-3 text-sm">
+      <p className="font-semibold text-limited">{m.triage_private_count({ count: marks.length })}</p>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {marks.map((mark) => (
+          <li key={`${mark.field} ${mark.start}`}>
+            <MarkLine mark={mark} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** Omits lines without a value. */
 export function AlertFactList({ alert }: { alert: AdminAlert }) {

@@ -11,7 +11,7 @@ import { Badge } from '../../../components/ui/badge.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { BulkDialog, type BulkAction, type BulkDecision } from './bulk.tsx';
 import { DecideAlertDialog, type AlertDecision } from './decision.tsx';
-import { AlertFactList } from './facts.tsx';
+import { AlertFactList, AlertMarks } from './facts.tsx';
 import { ClaimNote, QueueLink } from '../parts/case-claim.tsx';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
 
@@ -132,6 +132,7 @@ function PendingCard({ alert, isChosen, onChoose, onDecided }: CardProps) {
         </div>
       </div>
       <LongText text={alert.description} className="max-w-[90ch] wrap-anywhere" />
+      <AlertMarks alert={alert} />
       <AlertFactList alert={alert} />
       <ClaimNote item={alert} />
       <div className="flex flex-wrap gap-3">

@@ -2,7 +2,7 @@
 import type { CaseDetail, CaseFiling } from '@hakiki/contract/triage-admin';
 import { useState } from 'react';
 import type { CaseDecision, SampleReading } from './case-state.ts';
-import { getConfirmationTokens, getFilingMarks } from './marks.tsx';
+import { getConfirmationTokens, getFilingMarks } from '../parts/marks.tsx';
 
 interface Draft {
   decision?: CaseDecision['decision'];

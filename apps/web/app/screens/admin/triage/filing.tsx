@@ -19,7 +19,7 @@ import { stateLabel } from '../parts/decision-labels.ts';
 import { StaffFile } from '../parts/staff-file.tsx';
 import { diffFromLead } from './lead-diff.ts';
 import { MarkedText, NewWords } from '../../../components/staff/marked-text.tsx';
-import { type FieldMark, getFilingMarks, type PublicTextField } from './marks.tsx';
+import { type FieldMark, getFilingMarks, type PublicTextField } from '../parts/marks.tsx';
 import { OriginalTexts } from './redaction.tsx';
 import { filingKindTexts } from '../../../lib/filings/filing-kinds.ts';
 import { KeyHint, formatTrackRecord, getTypeLabel } from './labels.tsx';

@@ -15,7 +15,7 @@ import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { privateKindLabels } from '../../../components/staff/marked-text.tsx';
 import { rowButtonClass } from '../parts/table.tsx';
-import { submitOnCtrlEnter } from '../../../components/staff/dialog-field.ts';
+import { submitOnCtrlEnter, useFieldFocus } from '../../../components/staff/dialog-field.ts';
 import {
   MarkLine,
   type FieldMark,
@@ -23,7 +23,7 @@ import {
   type PublicTexts,
   getPublicTexts,
   type PublicTextField,
-} from './marks.tsx';
+} from '../parts/marks.tsx';
 import { editFilingTexts } from './queries.ts';
 import { KeyHint } from './labels.tsx';
 
@@ -217,28 +217,28 @@ interface PublishProps {
   onPublish: () => void;
 }
 
-/** Asks once: the same keys again publish. */
+/** Asks before private data becomes public. The focus is on Edit: the keys that opened the dialog publish nothing. */
 export function PublishDialog({ filings, onClose, onEdit, onPublish }: PublishProps) {
-  const confirm = useRef<HTMLButtonElement>(null);
-  useEffect(() => confirm.current?.focus(), []);
-  // The key that opened the dialog may still be pressed: a repeated key does not confirm.
-  const handlePublishKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key !== 'Enter') return;
-    if (event.repeat) event.preventDefault();
-    else if (event.ctrlKey || event.metaKey) {
-      event.preventDefault();
-      onPublish();
-    }
+  const firstEdit = useFieldFocus<HTMLButtonElement>();
+  // The key that opened the dialog may still be pressed.
+  const ignoreRepeatedKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && event.repeat) event.preventDefault();
   };
   return (
     <AdminDialog title={m.triage_publish_title()} onClose={onClose}>
       <p className="text-muted">{m.triage_publish_text()}</p>
-      {filings.map(({ filing, marks }) => (
+      {filings.map(({ filing, marks }, index) => (
         <section key={filing.id} aria-label={filing.reference} className="flex flex-col gap-2">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h3 className="font-semibold">{filing.reference}</h3>
-            <button type="button" onClick={() => onEdit(filing)} className={buttonClass('secondary', 'text-sm')}>
-              {m.triage_words()}
+            <button
+              ref={index === 0 ? firstEdit : undefined}
+              type="button"
+              onClick={() => onEdit(filing)}
+              onKeyDown={ignoreRepeatedKey}
+              className={buttonClass('primary', 'text-sm')}
+            >
+              {m.triage_words()} {index === 0 && <KeyHint>Enter</KeyHint>}
             </button>
           </div>
           <ul className="flex flex-col gap-1.5 text-sm">
@@ -254,14 +254,8 @@ export function PublishDialog({ filings, onClose, onEdit, onPublish }: PublishPr
         <button type="button" onClick={onClose} className={buttonClass('secondary')}>
           {m.admin_cancel()}
         </button>
-        <button
-          ref={confirm}
-          type="button"
-          onClick={onPublish}
-          onKeyDown={handlePublishKey}
-          className={buttonClass('primary')}
-        >
-          {m.triage_publish_confirm()} <KeyHint>Enter</KeyHint>
+        <button type="button" onClick={onPublish} className={buttonClass('secondary')}>
+          {m.triage_publish_confirm()}
         </button>
       </div>
     </AdminDialog>

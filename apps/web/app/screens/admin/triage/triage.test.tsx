@@ -16,7 +16,7 @@ import type { SampleReading, CaseDecision } from './case-state.ts';
 import { TriageCase } from './case.tsx';
 import { checkClaimDue, getClaimExpiry, getClaimLossReason } from './claim.ts';
 import { diffFromLead } from './lead-diff.ts';
-import { findMarks, getFilingMarks, getPublicTexts } from './marks.tsx';
+import { findMarks, getFilingMarks, getPublicTexts } from '../parts/marks.tsx';
 import { removeMarks } from './redaction.tsx';
 import { DecisionPanel, type PublicationPreview } from './decision.tsx';
 import { ContactFacts } from '../parts/contact-dialog.tsx';
