@@ -1,5 +1,6 @@
 /** Decisions outside the queue, which need a reason and respect claims of others, and a provider added by hand. */
 import { makeAlert, makeProvider } from '../apps/server/test/support/factories.ts';
+import { makePhoto } from '../apps/server/test/support/photo.ts';
 import { listViolations } from './support/accessibility.ts';
 import { expectToast, field } from './support/account-helpers.ts';
 import { newUniqueReport, waitForCases } from './support/console-helpers.ts';
@@ -51,7 +52,7 @@ test('an administrator approves an alert in its tab with a reason, and cannot de
   await expect(page.getByRole('article').filter({ hasText: title })).toHaveCount(0);
 });
 
-test('an administrator adds a provider, enters its facts and evidence, and finds them in the public directory [FILL-01] [FILL-02] [PROV-03] [PROV-16]', async ({
+test('an administrator adds a provider, enters its facts, logo and evidence, and finds them in the public directory [FILL-01] [FILL-02] [FILL-03] [PROV-03] [PROV-16]', async ({
   page,
   open,
   db,
@@ -88,6 +89,11 @@ test('an administrator adds a provider, enters its facts and evidence, and finds
   expect(await listViolations(page)).toEqual([]);
   await expectNoHorizontalScroll(page);
 
+  const photo = await makePhoto({ width: 400, height: 300 });
+  await page.getByLabel('Logo (optional)').setInputFiles({ name: 'logo.jpg', mimeType: 'image/jpeg', buffer: photo });
+  await expectToast(page, 'Logo saved');
+  await expect(page.getByRole('button', { name: 'Remove logo' })).toBeVisible();
+
   await expect(page.getByText('Nobody becomes Verified without evidence of the last 180 days.')).toBeVisible();
   const evidence = page.getByRole('form', { name: 'Add evidence' });
   await evidence.getByLabel('Kind').selectOption('Licence');
@@ -102,6 +108,8 @@ test('an administrator adds a provider, enters its facts and evidence, and finds
   await open(`/directory?search=${encodeURIComponent(name)}`);
   await page.getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  const logo = page.locator('header img[src^="/api/logos/"]').first();
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(160);
   await page.getByRole('tab', { name: 'Compliance' }).click();
   await expect(page.getByRole('tabpanel').getByText('FSP 12345')).toBeVisible();
   await expect(page.getByRole('tabpanel').getByText('DEMO-77')).toBeVisible();

@@ -140,6 +140,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     intake,
     noticeSql,
     pageViewsSql,
+    drawLogo: evidence.drawLogo,
   });
   const reviews = createReviewsService({ database, audit, decisions, directory });
   const experiences = createExperiencesService({ database, audit, decisions });
@@ -207,7 +208,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     referralHooks: referrals,
   });
   const apiKeys = createApiKeysService({ database, queue, limiter, audit, log });
-  const v1 = createV1Service({ database, directory, reports, reviews });
+  const v1 = createV1Service({ database, directory, reports, reviews, settings });
   const contactOpenings = createContactOpenings({ database, queue, audit, factors: accounts.factors, settings });
   const tasks = createTasksService({
     database,

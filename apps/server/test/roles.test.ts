@@ -206,6 +206,7 @@ describe('the rights of the database roles', () => {
           "provider_counts",
           "provider_evidence",
           "provider_listings",
+          "provider_logos",
           "provider_state_counts",
           "provider_visits",
           "provider_watches",

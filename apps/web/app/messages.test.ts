@@ -38,6 +38,7 @@ const sameInFrench = [
   'tier_premium',
   'tier_api',
   'profile_type_regtech',
+  'provider_editor_logo',
   'provider_editor_verdict',
   'profile_plan_premium',
   'profile_plan_api',

@@ -32,6 +32,7 @@ import * as experiencesAdmin from './experiences-admin.ts';
 import * as filings from './filings.ts';
 import * as filingsAdmin from './filings-admin.ts';
 import * as listingClaims from './listing-claims.ts';
+import * as logos from './logos.ts';
 import * as lookup from './lookup.ts';
 import * as masksAdmin from './masks-admin.ts';
 import * as news from './news.ts';
@@ -75,7 +76,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Providers',
     about: 'Who they are, whether they were verified, how risky they are, and what that rests on.',
-    parts: [directory, lookup, evidence, submissions, directoryAdmin, evidenceAdmin],
+    parts: [directory, lookup, evidence, submissions, logos, directoryAdmin, evidenceAdmin],
   },
   {
     name: 'Fraud alerts',

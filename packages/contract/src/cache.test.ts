@@ -12,7 +12,7 @@ describe('cache policies', () => {
     const sharedPolicies = (Object.keys(cachePolicies) as CachePolicy[]).filter((policy) =>
       cacheControl(policy).includes('public'),
     );
-    expect(sharedPolicies).toEqual(['shared', 'brief', 'sharedWhenSignedOut', 'daily']);
+    expect(sharedPolicies).toEqual(['shared', 'brief', 'sharedWhenSignedOut', 'daily', 'immutable']);
     expect(sharedPolicies.every(isShared)).toBe(true);
     expect(isShared('personal') || isShared('never')).toBe(false);
   });

@@ -14,6 +14,8 @@ export const cachePolicies = {
   sharedWhenSignedOut: { edgeSeconds: 15, staleSeconds: 300, staleIfErrorSeconds: 86_400 },
   /** Public documents that change with a release or once a day. */
   daily: { edgeSeconds: 3600, staleSeconds: 86_400, staleIfErrorSeconds: 604_800 },
+  /** The content of this address never changes. The edge and the browser store it; our own memory does not. */
+  immutable: 'public, max-age=31536000, immutable',
   /** Depends on the user. */
   personal: 'private, no-cache',
   never: 'no-store',
@@ -35,4 +37,4 @@ export const SESSION_COOKIE = 'session';
 export const getEffectivePolicy = (policy: CachePolicy, mayBeSignedIn: boolean): CachePolicy =>
   policy === 'sharedWhenSignedOut' && mayBeSignedIn ? 'personal' : policy;
 
-export const isShared = (policy: CachePolicy): boolean => typeof cachePolicies[policy] === 'object';
+export const isShared = (policy: CachePolicy): boolean => cacheControl(policy).startsWith('public');

@@ -28,6 +28,7 @@ import { listExperiences, submitExperience } from './experiences.ts';
 import { experienceAdminEndpoints } from './experiences-admin.ts';
 import { filingEndpoints } from './filings.ts';
 import { filingAdminEndpoints } from './filings-admin.ts';
+import { logoEndpoints } from './logos.ts';
 import { lookUp } from './lookup.ts';
 import { listingClaimEndpoints } from './listing-claims.ts';
 import { newsEndpoints } from './news.ts';
@@ -98,6 +99,7 @@ export const endpoints = [
   ...accountAdminEndpoints,
   ...directoryAdminEndpoints,
   ...evidenceAdminEndpoints,
+  ...logoEndpoints,
   ...alertAdminEndpoints,
   ...reportAdminEndpoints,
   ...decisionAdminEndpoints,

@@ -152,6 +152,10 @@ const staffErrors = {
   MASK_NOT_FOUND: { kind: 'not_found', message: 'There is no such mask.' },
   PUBLIC_TEXT_NOT_FOUND: { kind: 'not_found', message: 'There is no such public text.' },
   CASE_CLAIMED: { kind: 'conflict', message: 'Another moderator is working on this case.' },
+  LOGO_REFUSED: {
+    kind: 'invalid',
+    message: 'We could not read this picture. Please choose a PNG, JPEG or WebP file of up to 2 MB.',
+  },
   EVIDENCE_NOT_FOUND: { kind: 'not_found', message: 'There is no such evidence, or it was withdrawn.' },
   EVIDENCE_REQUIRED: {
     kind: 'conflict',

@@ -677,6 +677,17 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       },
     }),
     'GET /api/admin/providers/:providerId': async () => ({ params: { providerId: await provider() } }),
+    'GET /api/logos/:id': async () => {
+      const { actor } = await getOtherAdmin();
+      const picture = await makePhoto({ width: 40, height: 30 });
+      const { logoUrl } = await services().directory.setLogo(actor, await provider(), picture);
+      return { params: { id: logoUrl!.split('/').at(-1)! } };
+    },
+    'PUT /api/admin/providers/:providerId/logo': async () => ({
+      params: { providerId: await provider() },
+      body: new Uint8Array(await makePhoto({ width: 40, height: 30 })),
+    }),
+    'DELETE /api/admin/providers/:providerId/logo': async () => ({ params: { providerId: await provider() } }),
     'POST /api/admin/providers/:providerId/evidence': async () => ({
       params: { providerId: await provider() },
       body: {

@@ -1,5 +1,6 @@
 import { createProvider, getAdminProvider, listAdminProviders, updateProvider } from '@hakiki/contract/directory-admin';
 import { addEvidence, listAdminEvidence, listDueChecks, withdrawEvidence } from '@hakiki/contract/evidence-admin';
+import { removeLogo, setLogo } from '@hakiki/contract/logos';
 import { handle, page } from '../../platform/http/route.ts';
 import type { DirectoryService } from './service.ts';
 
@@ -11,6 +12,14 @@ export const directoryAdminRoutes = ({ directory }: { directory: DirectoryServic
   handle(getAdminProvider, ({ params }) => directory.getForAdmin(params.providerId)),
   handle(createProvider, ({ actor, body, idempotency }) => directory.add(actor, body, idempotency)),
   handle(updateProvider, ({ actor, params, body }) => directory.update(actor, params.providerId, body)),
+  handle(
+    setLogo,
+    ({ actor, params, body }) => directory.setLogo(actor, params.providerId, body),
+    async ({ params }) => {
+      await directory.getForAdmin(params.providerId);
+    },
+  ),
+  handle(removeLogo, ({ actor, params }) => directory.removeLogo(actor, params.providerId)),
   handle(listAdminEvidence, ({ params }) => directory.listEvidenceForAdmin(params.providerId)),
   handle(addEvidence, ({ actor, params, body, idempotency }) =>
     directory.addEvidence(actor, params.providerId, body, idempotency),

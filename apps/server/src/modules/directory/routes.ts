@@ -7,7 +7,8 @@ import {
   listSimilarProviders,
 } from '@hakiki/contract/directory';
 import { listEvidence } from '@hakiki/contract/evidence';
-import { handle, page } from '../../platform/http/route.ts';
+import { getLogo } from '@hakiki/contract/logos';
+import { handle, page, withHeaders } from '../../platform/http/route.ts';
 import type { DirectoryService } from './service.ts';
 
 export const directoryRoutes = ({ directory }: { directory: DirectoryService }) => [
@@ -21,4 +22,10 @@ export const directoryRoutes = ({ directory }: { directory: DirectoryService }) 
   handle(listSimilarProviders, ({ params }) => directory.listSimilar(params.id)),
   handle(getProviderHistory, ({ params }) => directory.getHistory(params.id)),
   handle(listEvidence, ({ params }) => directory.listEvidence(params.id)),
+  handle(getLogo, async ({ params, query }) =>
+    withHeaders(await directory.readLogo(params.id, query.size), [
+      ['Content-Type', 'image/webp'],
+      ['Content-Disposition', 'inline'],
+    ]),
+  ),
 ];

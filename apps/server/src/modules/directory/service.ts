@@ -16,6 +16,7 @@ import type { NoticeSql } from '../moderation/workflow/service.ts';
 import { createEvidenceOfVerdicts } from './evidence.ts';
 import { listEvidence } from './evidence-store.ts';
 import { createListingChecks } from './listing-checks.ts';
+import { createLogos, type DrawLogo } from './logos.ts';
 import { createSearch, toCells } from './search.ts';
 import { listAllProviders, readStateCounts } from './admin-lists.ts';
 import { presentAdminProvider } from './admin-present.ts';
@@ -35,6 +36,7 @@ interface Deps extends VerdictDeps {
   noticeSql: NoticeSql;
   /** SQL of the page views of provider `p` in the last 30 days. */
   pageViewsSql: string;
+  drawLogo: DrawLogo;
 }
 
 export function createDirectoryService(deps: Deps) {
@@ -118,6 +120,7 @@ export function createDirectoryService(deps: Deps) {
 
     ...createVerdicts(deps, pages),
     ...createEvidenceOfVerdicts(deps),
+    ...createLogos(deps),
     maskAdapter,
 
     previewSubmission,

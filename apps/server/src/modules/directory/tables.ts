@@ -14,6 +14,7 @@ import {
   type ProviderId,
 } from '@hakiki/contract/directory';
 import { evidenceKinds } from '@hakiki/contract/evidence';
+import type { LogoId } from '@hakiki/contract/logos';
 import { barBounds, riskFilters, riskLevels, type RiskFilter } from '@hakiki/contract/risk';
 import { sql } from 'drizzle-orm';
 import {
@@ -32,6 +33,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
+  bytes,
   enumText,
   createdAt,
   descending,
@@ -333,4 +335,20 @@ export const providerEvidence = pgTable(
     index('provider_evidence_newest').on(table.providerId, table.checkedOn.desc().nullsFirst(), table.id),
     checkOneOf('provider_evidence_kind_known', table.kind, evidenceKinds),
   ],
+);
+
+/** Redrawn pictures in the two sizes that pages show. A changed logo gets a new id, so its address is immutable. */
+export const providerLogos = pgTable(
+  'provider_logos',
+  {
+    id: id<LogoId>(),
+    providerId: uuid()
+      .$type<ProviderId>()
+      .notNull()
+      .references(() => providers.id, { onDelete: 'cascade' }),
+    small: bytes().notNull(),
+    large: bytes().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('provider_logos_of_provider').on(table.providerId)],
 );

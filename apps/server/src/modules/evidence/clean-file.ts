@@ -5,10 +5,11 @@
 import { fileURLToPath } from 'node:url';
 import type { EvidenceType } from '@hakiki/contract/filing-values';
 import { evidenceLimits } from '@hakiki/contract/limits';
+import type { LogoSize } from '@hakiki/contract/logos';
 import { AppError, unavailable } from '../../platform/app-error.ts';
 import { createSandbox, FileRejected } from '../../platform/sandbox/sandbox.ts';
 import { createBoundedQueue } from '../../platform/bounded-queue.ts';
-import { readPictureSize } from './picture-size.ts';
+import { type PictureType, readPictureSize } from './picture-size.ts';
 
 const MB = 1024 * 1024;
 
@@ -36,10 +37,11 @@ function detectType(bytes: Buffer): EvidenceType | undefined {
   return undefined;
 }
 
-/** `sender` is for fair queueing: the files of one sender wait for each other, not for those of other senders. */
-export type FileCleaner = (input: Uint8Array, sender: string) => Promise<CleanFile>;
+/** In pixels: twice the largest size of each in CSS pixels. */
+const logoSides: Record<LogoSize, number> = { small: 96, large: 160 };
 
-export function createFileCleaner(): FileCleaner {
+/** `sender` is for fair queueing: the files of one sender wait for each other, not for those of other senders. */
+export function createFileCleaner() {
   const runQueued = createBoundedQueue(MAX_CONCURRENT_REDRAWS, MAX_QUEUED_REDRAWS);
   const redraw = createSandbox({
     program: fileURLToPath(new URL('redraw-picture.mjs', import.meta.url)),
@@ -50,11 +52,12 @@ export function createFileCleaner(): FileCleaner {
     resultBytes: 24 * MB,
   });
 
-  return async (input, sender) => {
-    const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
-    const type = detectType(bytes);
-    if (!type || bytes.length > evidenceLimits.fileBytes) throw new AppError('FILE_REFUSED');
-    if (type === 'application/pdf') return { type, bytes };
+  async function redrawPicture(
+    bytes: Buffer,
+    type: PictureType,
+    sender: string,
+    options: readonly string[] = [],
+  ): Promise<Buffer> {
     const size = readPictureSize(bytes, type);
     const isWithinLimits =
       size &&
@@ -63,10 +66,28 @@ export function createFileCleaner(): FileCleaner {
       size.bytes <= (size.isBuffered ? limits.bufferedBytes : limits.bytes);
     if (!isWithinLimits) throw new AppError('FILE_REFUSED');
     try {
-      return { type, bytes: await runQueued(() => redraw(bytes, [type, String(limits.pixels)]), sender) };
+      return await runQueued(() => redraw(bytes, [type, String(limits.pixels), ...options]), sender);
     } catch (cause) {
       if (cause instanceof AppError) throw cause;
       throw cause instanceof FileRejected ? new AppError('FILE_REFUSED', { cause }) : unavailable(cause);
     }
-  };
+  }
+
+  async function clean(input: Uint8Array, sender: string): Promise<CleanFile> {
+    const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
+    const type = detectType(bytes);
+    if (!type || bytes.length > evidenceLimits.fileBytes) throw new AppError('FILE_REFUSED');
+    return { type, bytes: type === 'application/pdf' ? bytes : await redrawPicture(bytes, type, sender) };
+  }
+
+  /** A square WebP picture of each size. */
+  async function drawLogo(input: Uint8Array, sender: string): Promise<Record<LogoSize, Buffer>> {
+    const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength);
+    const type = detectType(bytes);
+    if (!type || type === 'application/pdf') throw new AppError('FILE_REFUSED');
+    const draw = (size: LogoSize) => redrawPicture(bytes, type, sender, [String(logoSides[size])]);
+    return { small: await draw('small'), large: await draw('large') };
+  }
+
+  return { clean, drawLogo };
 }

@@ -41,8 +41,7 @@ function createContext(deps: Deps) {
   const sealing = createSealing(settings);
   const storage = openStorage(settings.evidence);
   const tickets = createSignedUrls(settings.appSecret);
-  const clean = createFileCleaner();
-  return { ...deps, sealing, storage, tickets, clean };
+  return { ...deps, sealing, storage, tickets, ...createFileCleaner() };
 }
 
 async function findFileByTicket(
@@ -258,5 +257,6 @@ export function createEvidenceService(deps: Deps) {
     keyRotations: createKeyRotations(context),
     /** For other modules that accept files: all share one queue, which limits the load. */
     clean: context.clean,
+    drawLogo: context.drawLogo,
   };
 }

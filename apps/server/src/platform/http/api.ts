@@ -351,8 +351,9 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
   };
   const headers = new Headers(appError.headers);
   headers.set('Content-Type', 'application/json; charset=utf-8');
-  // A shared 404 is cached too, so that a thousand requests for a missing page cost as little as one.
-  headers.set('Cache-Control', cacheControl(kind === 'not_found' && isShared(cache) ? cache : 'never'));
+  // A shared 404 is cached too, so that a thousand requests for a missing page cost as little as one. It may end.
+  const missing = cache === 'immutable' ? 'shared' : cache;
+  headers.set('Cache-Control', cacheControl(kind === 'not_found' && isShared(cache) ? missing : 'never'));
   if (isShared(cache)) for (const [name, value] of corsHeaders) headers.set(name, value);
   if (kind === 'unavailable' || kind === 'limited') {
     headers.set('Retry-After', String(appError.retryAfterSeconds ?? RETRY_AFTER_SECONDS));

@@ -3,6 +3,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
+import { cacheControl } from '@hakiki/contract/cache';
 import { serviceWorkerPath } from '@hakiki/contract/site';
 import { PreparedReply } from './prepared-reply.ts';
 import type { HeaderList, SecurityHeaders } from './security-headers.ts';
@@ -26,7 +27,6 @@ const contentTypes: Record<string, string> = {
 };
 
 /** File names under /assets contain a hash of their content; other names stay the same across releases. */
-const IMMUTABLE = 'public, max-age=31536000, immutable';
 const HOURLY = 'public, max-age=3600';
 /** A cached service worker would hide a new release. */
 const REVALIDATE = 'no-cache';
@@ -46,7 +46,7 @@ export function loadStaticFiles(folder: string, security: SecurityHeaders): Stat
     const isWorker = path === serviceWorkerPath;
     const headers: HeaderList = [
       ['Content-Type', contentTypes[extension] ?? 'application/octet-stream'],
-      ['Cache-Control', isWorker ? REVALIDATE : path.startsWith('/assets/') ? IMMUTABLE : HOURLY],
+      ['Cache-Control', isWorker ? REVALIDATE : path.startsWith('/assets/') ? cacheControl('immutable') : HOURLY],
       ...(isWorker ? security.serviceWorker : security.data),
     ];
     files.set(path, new PreparedReply(200, headers, readFileSync(file), { ...(br && { br }), ...(gzip && { gzip }) }));

@@ -14,7 +14,7 @@ export function ProviderLogo({ name, logoUrl, isLarge = false }: Props) {
   if (logoUrl && /^\/\w/.test(logoUrl)) {
     return (
       <img
-        src={logoUrl}
+        src={isLarge ? logoUrl : `${logoUrl}?size=small`}
         alt=""
         width={80}
         height={80}

@@ -16,6 +16,7 @@ import { createServerContext, setTestLanguage } from '../../../test/context.ts';
 import { renderOnServer } from '../../../test/render.tsx';
 import { QueryStore } from '../../lib/api/query-store.ts';
 import { hydrateStore } from '../../lib/api/use-query.ts';
+import { ProviderLogo } from '../../components/providers/logo.tsx';
 import ProviderPage, { clientLoader, loader, meta } from './provider.tsx';
 
 const apiPath = `/api/providers/${anId()}`;
@@ -81,6 +82,16 @@ describe('the header of a provider', () => {
     const header = findHeader(await renderProvider(aProvider({ logoUrl, name: 'élan Pay' })));
     expect(header.querySelector('img')).toBeNull();
     expect(getText(header)).toMatch(/^É élan Pay/);
+  });
+
+  it('a card shows the small logo, the header the large one [FILL-03] [PROV-01]', () => {
+    const sources = [false, true].map((isLarge) =>
+      getAttributeValues(
+        renderOnServer(<ProviderLogo name="Baobab" logoUrl="/api/logos/1" isLarge={isLarge} />),
+        'src',
+      ),
+    );
+    expect(sources).toEqual([['/api/logos/1?size=small'], ['/api/logos/1']]);
   });
 
   it('the provider header shows rating, number of reviews, risk and year [PROV-02]', async () => {

@@ -96,6 +96,13 @@ describe('the calls of the public API', () => {
     ]);
   });
 
+  it('returns the whole address of a logo, because its reader is on another origin [FILL-03] [CALL-44]', async () => {
+    const key = await makeApiKey(db());
+    const { id } = await makeProvider(db(), { logoUrl: '/api/logos/1', verificationStatus: 'Suspended' });
+    const provider = await (await requestWith(key, `/api/v1/providers/${id}`)).json();
+    expect(provider).toMatchObject({ logoUrl: expect.stringMatching(/^http.+\/api\/logos\/1$/) });
+  });
+
   it('accepts a report, which is pending and names neither key nor account [REAL-24] [CALL-47]', async () => {
     const key = await makeApiKey(db());
     const { status, body } = await readOutcome(await send(key, { ...newIssueReport(), providerId }));

@@ -13,6 +13,7 @@ import { defaultLanguage } from '@hakiki/contract/site';
 import type { Compliance, listV1Providers, listV1Reviews, submitV1Report } from '@hakiki/contract/v1';
 import { sampleProviders, sampleReport, sampleReviews } from '@hakiki/contract/v1-samples';
 import { notFound } from '../../../platform/app-error.ts';
+import type { Settings } from '../../../platform/config/settings.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { KeyActor } from '../../../platform/http/actor.ts';
@@ -27,6 +28,7 @@ interface Deps {
   directory: Pick<DirectoryService, 'list' | 'listChanged' | 'get'>;
   reports: Pick<ReportsService, 'accept'>;
   reviews: Pick<ReviewsService, 'listByProvider'>;
+  settings: Pick<Settings, 'publicUrl'>;
 }
 
 export type V1Service = ReturnType<typeof createV1Service>;
@@ -95,19 +97,23 @@ function listSampleReviews(id: ProviderId, { limit, offset }: ReviewQuery) {
   return { rows: all.slice(offset, offset + limit), total: all.length };
 }
 
-export function createV1Service({ database, directory, reports, reviews }: Deps) {
+export function createV1Service({ database, directory, reports, reviews, settings }: Deps) {
+  /** Readers of the API are on another origin. */
+  const withWholeAddress = (provider: Provider): Provider =>
+    provider.logoUrl === null ? provider : { ...provider, logoUrl: settings.publicUrl + provider.logoUrl };
+
   const findProvider = async ({ isTest }: KeyActor, id: ProviderId): Promise<Provider> =>
-    isTest ? getSample(id) : toListedProvider(await directory.get(id));
+    isTest ? getSample(id) : withWholeAddress(toListedProvider(await directory.get(id)));
 
   return {
     async listProviders(actor: KeyActor, query: ProviderQuery): Promise<Page<Provider[]>> {
       const { updated_since: since, after, ...filter } = query;
       if (since === undefined || actor.isTest) {
         const { rows, total } = actor.isTest ? listSamples(query) : await directory.list(filter);
-        return page(rows, total);
+        return page(rows.map(withWholeAddress), total);
       }
       const { rows, next } = await directory.listChanged(since, after, query.limit);
-      return pageWithNext(rows, next && { updated_since: next.since, after: next.after });
+      return pageWithNext(rows.map(withWholeAddress), next && { updated_since: next.since, after: next.after });
     },
 
     getProvider: findProvider,

@@ -19,6 +19,7 @@ import { VerifyChecklist } from './checklist.tsx';
 import { EditProviderDialog } from './edit.tsx';
 import { EvidenceSection } from './evidence.tsx';
 import { ListingSection } from './listing-section.tsx';
+import { LogoField } from './logo.tsx';
 import { providerQuery } from './queries.ts';
 import { VerdictDialog } from './verdict.tsx';
 import type { Route } from './+types/provider.ts';
@@ -93,6 +94,7 @@ function Sections({ provider }: { provider: AdminProvider }) {
         </ul>
       </nav>
       <Section id="listing" title={m.provider_editor_listing()}>
+        <LogoField provider={provider} />
         <ListingSection provider={provider} />
       </Section>
       <Section id="verdict" title={m.provider_editor_verdict()}>
@@ -109,7 +111,7 @@ function Sections({ provider }: { provider: AdminProvider }) {
 }
 
 const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section id={id} aria-labelledby={`${id}-title`} className="mt-2 flex scroll-mt-16 flex-col gap-4">
+  <section id={id} aria-labelledby={`${id}-title`} className="mt-4 flex scroll-mt-16 flex-col gap-4">
     <h3 id={`${id}-title`} className="text-xl font-bold">
       {title}
     </h3>

@@ -592,15 +592,15 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
     insurance: 'Up to R100,000',
     badges: ['Licence seen'],
   });
-  function renderEditor(evidence: readonly unknown[] = []) {
+  function renderEditor(evidence: readonly unknown[] = [], shown = provider) {
     const sent: [string | undefined, string, unknown][] = [];
     const api: Api = (path, init) => {
-      if (init?.method === 'POST' || init?.method === 'PUT') {
-        sent.push([init.method, path, JSON.parse(init.body as string)]);
+      if (init?.method === 'POST' || init?.method === 'PUT' || init?.method === 'DELETE') {
+        sent.push([init.method, path, init.body && JSON.parse(init.body as string)]);
         return Promise.resolve(Response.json(init.method === 'PUT' ? provider : anAdminEvidence(), { status: 201 }));
       }
       if (path.endsWith('/evidence')) return Promise.resolve(Response.json(evidence));
-      return Promise.resolve(Response.json(path.startsWith('/api/admin/decisions') ? [] : provider));
+      return Promise.resolve(Response.json(path.startsWith('/api/admin/decisions') ? [] : shown));
     };
     const at = `/admin/provider?id=${provider.id}`;
     const page = renderInBrowser(<ProviderEditor />, { at, store: new QueryStore(api), hasToasts: true });
@@ -637,6 +637,16 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
       badges: [],
     };
     expect(sent).toEqual([['PUT', `/api/admin/providers/${provider.id}`, body]]);
+  });
+
+  it('an administrator removes a logo, and is told when a picture is too large [FILL-03]', async () => {
+    const { page, sent } = renderEditor([], { ...provider, logoUrl: '/api/logos/1' });
+    const picture = new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'logo.png', { type: 'image/png' });
+    await userEvent.upload(await page.findByLabelText('Logo (optional)'), picture);
+    expect(getText(page.getByRole('alert'))).toBe('This picture is too large. Please choose one of up to 2 MB.');
+    await userEvent.click(page.getByRole('button', { name: 'Remove logo' }));
+    expect(await findToastText('status')).toBe('Logo removed');
+    expect(sent).toEqual([['DELETE', `/api/admin/providers/${provider.id}/logo`, undefined]]);
   });
 
   it('an administrator adds evidence, and sees what is missing beside its field [FILL-02]', async () => {

@@ -2,7 +2,8 @@
 import { reviewStates, verificationStatuses } from '@hakiki/contract/directory-values';
 import { listLimits } from '@hakiki/contract/limits';
 import { defineQuery } from '../../../lib/api/queries.ts';
-import { defineMutation } from '../../../lib/api/mutations.ts';
+import { defineMutation, type Mutation } from '../../../lib/api/mutations.ts';
+import { putFile } from '../../../lib/evidence/upload.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { parseSearch } from '../../../lib/pages/search-text.ts';
 import { parseChoice, toPageQuery, oldestFirst } from '../parts/console-url.ts';
@@ -57,6 +58,15 @@ export const addEvidence = defineMutation('POST', '/api/admin/providers/:provide
 export const withdrawEvidence = defineMutation('POST', '/api/admin/evidence/:id/withdraw', {
   invalidates: evidencePaths,
 });
+
+const logoPaths = ['/api/admin/providers', '/api/providers'] as const;
+/** Bypasses the API client, which sends JSON. */
+export const createLogoUpload = (providerId: string, file: File): Mutation<undefined, void> => ({
+  send: () => putFile(`/api/admin/providers/${providerId}/logo`, file, () => undefined),
+  refreshes: [],
+  invalidates: logoPaths,
+});
+export const removeLogo = defineMutation('DELETE', '/api/admin/providers/:providerId/logo', { invalidates: logoPaths });
 
 export const createProvider = defineMutation('POST', '/api/admin/providers', { invalidates: verdictPaths });
 export const updateProvider = defineMutation('PUT', '/api/admin/providers/:providerId', { invalidates: verdictPaths });
