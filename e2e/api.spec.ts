@@ -12,6 +12,10 @@ test('a visitor comes from the API page to the documentation and reads a field, 
   const call = page.getByRole('article', { name: 'GET /api/v1/providers', exact: true });
   await call.getByText('Fields of the response').click();
   await expect(call.getByText('The average of approved reviews, from 1.0 to 5.0; 0.0 without reviews.')).toBeVisible();
+  await call.getByRole('button', { name: 'Run this call' }).click();
+  const result = call.getByRole('status');
+  await expect(result).toContainText('HTTP 200');
+  await expect(result).toContainText('"name": "Sample Exchange"');
   await expectAccessible({ page, open, path: '/fr/developers' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documentation de l’API');
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHakikiClient, isFromHakiki, listAllProviders } from './src/index.ts';
+import { createHakikiClient, isFromHakiki, listAllAlerts, listAllProviders } from './src/index.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -60,13 +60,16 @@ describe('the client', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('lists all providers page after page, and throws the error of a page', async () => {
+  it('lists all providers and alerts page after page, and throws the error of a page', async () => {
     const first = sendJson(200, [{ name: 'A' }], { link: '</api/v1/providers?limit=1&offset=1>; rel="next"' });
     const pages = await startServer(first, sendJson(200, [{ name: 'B' }]));
     const names = [];
     for await (const { name } of listAllProviders(pages.hakiki, { limit: 1 })) names.push(name);
     expect(names).toEqual(['A', 'B']);
     expect(pages.requests).toEqual(['GET /api/v1/providers?limit=1', 'GET /api/v1/providers?limit=1&offset=1']);
+    const alerts = await startServer(sendJson(200, [{ title: 'C' }]));
+    for await (const { title } of listAllAlerts(alerts.hakiki, { severity: 'Critical' })) names.push(title);
+    expect([names.at(-1), ...alerts.requests]).toEqual(['C', 'GET /api/v1/alerts?severity=Critical']);
     const failing = await startServer(sendJson(401, { code: 'API_KEY_INVALID', message: 'No such key' }));
     await expect(listAllProviders(failing.hakiki).next()).rejects.toThrow('API_KEY_INVALID: No such key');
   });

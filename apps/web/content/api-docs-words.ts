@@ -29,7 +29,7 @@ export interface ApiDocsWords {
   lead: string;
   onThisPage: string;
   document: string;
-  start: { heading: string; text: string };
+  start: { heading: string; text: string; run: string; running: string; failed: string };
   callsHeading: string;
   permission: string;
   limit: string;
@@ -57,6 +57,8 @@ export interface ApiDocsWords {
   calls: Record<V1CallName, string>;
   parameters: Record<V1ParameterName, string>;
   fieldsHeading: string;
+  /** Instead of the fields, if they are those of the call before it. */
+  sameFields: string;
   fields: { [Name in V1SchemaName]: Record<keyof (typeof v1FieldDescriptions)[Name], string> };
   errors: Record<V1ErrorCode, string>;
   kinds: {

@@ -3,8 +3,8 @@
  * the enforced ones, and the responses are those of test keys. Only the server imports it, so that browsers do not load
  * the schemas.
  */
-import { severities } from '@hakiki/contract/alert-values';
-import { monthlyQuota } from '@hakiki/contract/api-key-values';
+import { alertTypes, severities } from '@hakiki/contract/alert-values';
+import { monthlyQuota, publishedTestKey } from '@hakiki/contract/api-key-values';
 import { apiDocuments } from '@hakiki/contract/api-documents';
 import { filterableStatuses, providerTypes } from '@hakiki/contract/directory-values';
 import { type EndpointDefinition, idempotencyKeyLength } from '@hakiki/contract/endpoint';
@@ -12,9 +12,9 @@ import { type ErrorCode, errorKinds, errors } from '@hakiki/contract/errors';
 import { paging, rateLimits } from '@hakiki/contract/limits';
 import { riskFilters } from '@hakiki/contract/risk';
 import type { Language } from '@hakiki/contract/site';
-import { v1Endpoints } from '@hakiki/contract/v1';
+import { v1CommonErrors, v1Endpoints } from '@hakiki/contract/v1';
 import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
-import { listExamples } from '@hakiki/contract/v1-examples';
+import { listExamples, samplePath } from '@hakiki/contract/v1-examples';
 import { sampleCalls } from '@hakiki/contract/v1-samples';
 import { toInputJsonSchema, toReplyJsonSchema } from '@hakiki/contract/input-schema';
 import type { V1SchemaName } from '@hakiki/contract/v1-words';
@@ -39,9 +39,12 @@ export interface DocumentedCall {
   permission: string;
   perHour: number;
   parameters: DocumentedParameter[];
-  fields: Omit<DocumentedParameter, 'isRequired'>[];
+  /** Null if they are those of the call before it. */
+  fields: Omit<DocumentedParameter, 'isRequired'>[] | null;
   examples: [language: string, text: string][];
-  reply: string;
+  /** What "Run this call" requests, or the response to show instead for a call that sends something. */
+  run: { path: string } | { reply: string };
+  /** Its own errors; those of every call are listed once. */
   codes: string[];
 }
 
@@ -74,6 +77,7 @@ const knownValues: Readonly<Record<string, readonly string[]>> = {
   verificationStatus: filterableStatuses,
   riskScore: riskFilters,
   severity: severities,
+  alertType: alertTypes,
 };
 
 function kindOf(name: string, property: Property, { kinds }: ApiDocsWords): string {
@@ -106,6 +110,8 @@ const schemaNames: Record<V1CallName, V1SchemaName> = {
   'GET /api/v1/providers/:id': 'Provider',
   'GET /api/v1/providers/:id/compliance': 'Compliance',
   'GET /api/v1/providers/:id/reviews': 'Review',
+  'GET /api/v1/alerts': 'FraudAlert',
+  'GET /api/v1/alerts/:id': 'FraudAlertDetail',
   'POST /api/v1/reports': 'Report',
 };
 
@@ -122,7 +128,7 @@ function kindOfField(property: Property, texts: ApiDocsWords): string {
 }
 
 /** The fields of the response, or of each of its entries if it is a list. */
-function fieldsOf(endpoint: EndpointDefinition, name: V1CallName, texts: ApiDocsWords): DocumentedCall['fields'] {
+function fieldsOf(endpoint: EndpointDefinition, name: V1CallName, texts: ApiDocsWords) {
   const schema = toReplyJsonSchema(endpoint.reply) as Property;
   const { properties = {} } = schema.items ?? schema;
   const descriptions: Record<string, string> = texts.fields[schemaNames[name]];
@@ -149,10 +155,20 @@ function endingOf({ deprecated }: EndpointDefinition, language: Language, { endi
   return ending(written.format(new Date(deprecated.since)), written.format(new Date(deprecated.sunset)));
 }
 
-function callOf(endpoint: EndpointDefinition, origin: string, language: Language): DocumentedCall {
+const nameOf = ({ method, path }: EndpointDefinition) => `${method} ${path}` as V1CallName;
+
+const commonErrors: ReadonlySet<ErrorCode> = new Set(v1CommonErrors);
+
+function callOf(
+  endpoint: EndpointDefinition,
+  previous: EndpointDefinition | undefined,
+  origin: string,
+  language: Language,
+): DocumentedCall {
   const texts = content[language].apiDocs;
   const { method, path } = endpoint;
-  const name = `${method} ${path}` as V1CallName;
+  const name = nameOf(endpoint);
+  const isLikePrevious = previous !== undefined && schemaNames[nameOf(previous)] === schemaNames[name];
   return {
     id: `${method.toLowerCase()}${path.replaceAll(/[/:]+/g, '-')}`,
     method,
@@ -162,10 +178,11 @@ function callOf(endpoint: EndpointDefinition, origin: string, language: Language
     permission: permissionOf(endpoint),
     perHour: limitOf(endpoint),
     parameters: parametersOf(endpoint, texts),
-    fields: fieldsOf(endpoint, name, texts),
+    fields: isLikePrevious ? null : fieldsOf(endpoint, name, texts),
     examples: listExamples(endpoint, origin),
-    reply: JSON.stringify(sampleCalls[name]?.reply, null, 2),
-    codes: [...endpoint.errors],
+    run:
+      method === 'GET' ? { path: samplePath(endpoint) } : { reply: JSON.stringify(sampleCalls[name]?.reply, null, 2) },
+    codes: endpoint.errors.filter((code) => !commonErrors.has(code)),
   };
 }
 
@@ -192,9 +209,10 @@ export function apiDocs(language: Language, origin: string) {
     origin,
     documentPath: apiDocuments.v1,
     feedPath: v1ChangesPath,
-    calls: endpoints.map((endpoint) => callOf(endpoint, origin, language)),
+    calls: endpoints.map((endpoint, index) => callOf(endpoint, endpoints[index - 1], origin, language)),
     errors: [...new Set(codes)].map((code) => errorOf(code, texts)).toSorted((one, other) => one.status - other.status),
     quota: monthlyQuota,
+    testKey: publishedTestKey,
     changes: v1Changes.map(({ day, name, text }) => ({ day, name, text: text[language] })),
   };
 }

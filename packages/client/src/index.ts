@@ -5,6 +5,7 @@ import type { components, paths } from './v1.js';
 export type { components, paths } from './v1.js';
 export type Provider = components['schemas']['Provider'];
 export type Review = components['schemas']['Review'];
+export type FraudAlert = components['schemas']['FraudAlert'];
 export type Report = components['schemas']['Report'];
 export type Compliance = components['schemas']['Compliance'];
 /** An error response: `code` is for programs, `message` for people. */
@@ -12,6 +13,7 @@ export type Problem = components['schemas']['Problem'];
 
 export type HakikiClient = Client<paths>;
 type ProviderQuery = NonNullable<paths['/api/v1/providers']['get']['parameters']['query']>;
+type AlertQuery = NonNullable<paths['/api/v1/alerts']['get']['parameters']['query']>;
 type ReviewQuery = NonNullable<paths['/api/v1/providers/{id}/reviews']['get']['parameters']['query']>;
 
 export interface HakikiOptions {
@@ -79,6 +81,11 @@ const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(reso
 /** All providers that match, page after page. */
 export function listAllProviders(hakiki: HakikiClient, query: ProviderQuery = {}): AsyncGenerator<Provider> {
   return readPages(query, (page) => hakiki.GET('/api/v1/providers', { params: { query: page } }));
+}
+
+/** All public fraud alerts that match, page after page, most severe first. */
+export function listAllAlerts(hakiki: HakikiClient, query: AlertQuery = {}): AsyncGenerator<FraudAlert> {
+  return readPages(query, (page) => hakiki.GET('/api/v1/alerts', { params: { query: page } }));
 }
 
 /** All approved reviews of a provider, page after page. */

@@ -1,5 +1,39 @@
 /** Generated from the contract by `npm run generate -w @hakiki/client`; not to be edited. */
 export interface paths {
+    "/api/v1/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists public fraud alerts with their full texts, most severe first, then newest first. Different parameters must all match. The Link header contains the next page. */
+        get: operations["listV1Alerts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alerts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One fraud alert with the provider it is about and the links, numbers and wallets to avoid. A withdrawn alert has no content any more. */
+        get: operations["getV1Alert"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/providers": {
         parameters: {
             query?: never;
@@ -86,11 +120,125 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "alert.published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A fraud alert became public. Read its text by GET /api/v1/alerts/{id}. */
+        post: operations["onAlertPublished"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "alert.withdrawn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A fraud alert was withdrawn. Stop showing it. */
+        post: operations["onAlertWithdrawn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "licence.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The licence of a provider changed, or was checked again. */
+        post: operations["onLicenceChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "provider.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** A provider was listed, changed or removed. */
+        post: operations["onProviderChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sent when the owner tests the webhook. */
+        post: operations["onTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** Format: uuid */
         AlertId: string;
+        AlertPublishedEvent: {
+            data: {
+                affectedCountries: string[];
+                /** @enum {string} */
+                alertType: "ponzi_scheme" | "fake_platform" | "phishing" | "rug_pull" | "exchange_hack" | "wallet_compromise" | "fraud" | "scam";
+                id: components["schemas"]["AlertId"];
+                /** @enum {string} */
+                language: "en" | "fr";
+                providerId: components["schemas"]["ProviderId"] | null;
+                /** @enum {string} */
+                severity: "Low" | "Medium" | "High" | "Critical";
+                url: string;
+            };
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "alert.published";
+        };
+        AlertWithdrawnEvent: {
+            data: {
+                id: components["schemas"]["AlertId"];
+                url: string;
+            };
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "alert.withdrawn";
+        };
         Certification: {
             color: string | null;
             description: string;
@@ -127,6 +275,96 @@ export interface components {
              */
             verificationStatus: "Verified" | "Limited" | "Flagged" | "Pending" | "Suspended";
         };
+        FraudAlert: {
+            /** @description What people should do, or null. */
+            advice: string | null;
+            /** @description The countries in which it happens, by their English names in lowercase. */
+            affectedCountries: string[];
+            /**
+             * @description The type of scam.
+             * @enum {string}
+             */
+            alertType: "ponzi_scheme" | "fake_platform" | "phishing" | "rug_pull" | "exchange_hack" | "wallet_compromise" | "fraud" | "scam";
+            /**
+             * Format: date-time
+             * @description When it was first reported.
+             */
+            createdAt: string;
+            /** @description The whole text. */
+            description: string;
+            /** @description The id of the alert. */
+            id: components["schemas"]["AlertId"];
+            /**
+             * @description The language in which it is written.
+             * @enum {string}
+             */
+            language: "en" | "fr";
+            /** @description The provider it is about, or null. */
+            providerId: components["schemas"]["ProviderId"] | null;
+            /** @description The number of reports behind it. */
+            reportCount: number;
+            /**
+             * @description How serious it is.
+             * @enum {string}
+             */
+            severity: "Low" | "Medium" | "High" | "Critical";
+            /** @description What it warns of, in a few words. */
+            title: string;
+        };
+        FraudAlertDetail: {
+            /** @description The alert as in the list, with checkedAt (when our team verified it), provider (id and name), indicators (kind and value of what to avoid), lostRand (reported losses in rand) and reply (of the provider). Null once it was withdrawn. */
+            alert: {
+                advice: string | null;
+                affectedCountries: string[];
+                /** @enum {string} */
+                alertType: "ponzi_scheme" | "fake_platform" | "phishing" | "rug_pull" | "exchange_hack" | "wallet_compromise" | "fraud" | "scam";
+                /** Format: date-time */
+                checkedAt: string;
+                /** Format: date-time */
+                createdAt: string;
+                description: string;
+                id: components["schemas"]["AlertId"];
+                indicators: components["schemas"]["PublicIndicator"][];
+                /** @enum {string} */
+                language: "en" | "fr";
+                lostRand: number | null;
+                provider: {
+                    id: components["schemas"]["ProviderId"] | null;
+                    name: string;
+                } | null;
+                providerId: components["schemas"]["ProviderId"] | null;
+                reply: components["schemas"]["PublicReply"] | null;
+                reportCount: number;
+                /** @enum {string} */
+                severity: "Low" | "Medium" | "High" | "Critical";
+                title: string;
+            } | null;
+            /** @description Since when an appeal against it is pending, or null. */
+            appealSince: string | null;
+            /** @description The id of the alert. */
+            id: components["schemas"]["AlertId"];
+            /**
+             * Format: date-time
+             * @description When it became public.
+             */
+            publishedAt: string;
+            /** @description When it was withdrawn, or null. Stop warning then. */
+            withdrawnAt: string | null;
+        };
+        LicenceChangedEvent: {
+            data: {
+                changed: ("licenseInfo" | "regulatoryCompliance" | "evidence")[];
+                id: components["schemas"]["ProviderId"];
+                licenseInfo: string | null;
+                name: string;
+                regulatoryCompliance: number;
+                url: string;
+            };
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "licence.changed";
+        };
         NewV1ReportSent: {
             description: string;
             providerId?: components["schemas"]["ProviderId"];
@@ -137,7 +375,7 @@ export interface components {
         };
         Problem: {
             /** @enum {string} */
-            code: "INVALID_INPUT" | "API_KEY_INVALID" | "API_KEY_ENDED" | "PERMISSION_MISSING" | "ADDRESS_REFUSED" | "API_PLAN_ENDED" | "LIVE_KEY_IN_BROWSER" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "PROVIDER_NOT_FOUND" | "KEY_REUSED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNEXPECTED" | "UNAVAILABLE";
+            code: "INVALID_INPUT" | "API_KEY_INVALID" | "API_KEY_ENDED" | "PERMISSION_MISSING" | "ADDRESS_REFUSED" | "API_PLAN_ENDED" | "LIVE_KEY_IN_BROWSER" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "PROVIDER_NOT_FOUND" | "ALERT_NOT_FOUND" | "KEY_REUSED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNEXPECTED" | "UNAVAILABLE";
             detail: string;
             fieldErrors?: {
                 [key: string]: {
@@ -213,8 +451,30 @@ export interface components {
             /** @description Its website, or null. Link to it only if the provider is not flagged or suspended. */
             website: string | null;
         };
+        ProviderChangedEvent: {
+            data: {
+                changed: string[];
+                countries: string[];
+                id: components["schemas"]["ProviderId"];
+                isListed: boolean;
+                name: string | null;
+                riskScore: ("Low" | "Medium" | "High") | null;
+                type: ("Exchange" | "Broker" | "Wallet" | "OTC Desk" | "Network Marketing" | "Peer-to-Peer" | "Business Services" | "Payment Processor" | "Mining Pool" | "DeFi Platform" | "Other") | null;
+                url: string;
+                verificationStatus: ("Verified" | "Limited" | "Flagged" | "Pending" | "Suspended") | null;
+            };
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "provider.changed";
+        };
         /** Format: uuid */
         ProviderId: string;
+        PublicIndicator: {
+            /** @enum {string} */
+            kind: "website" | "bitcoin" | "evm" | "tron" | "phone" | "handle";
+            value: string;
+        };
         PublicReply: {
             /** @enum {string} */
             language: "en" | "fr";
@@ -305,6 +565,17 @@ export interface components {
             /** @enum {string} */
             state: "confirmed" | "not_confirmed";
         };
+        TestEvent: {
+            data: {
+                webhookId: components["schemas"]["WebhookId"];
+            };
+            /** Format: date-time */
+            timestamp: string;
+            /** @constant */
+            type: "webhook.test";
+        };
+        /** Format: uuid */
+        WebhookId: string;
     };
     responses: {
         /** @description Whatever else went wrong, in the one shape of all refusals. */
@@ -351,13 +622,279 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listV1Alerts: {
+        parameters: {
+            query?: {
+                /** @description One or more types of scam, joined by commas. */
+                alertType?: string;
+                /**
+                 * @description A country in which the provider works or the scam happens, by its English name.
+                 * @example ghana
+                 */
+                country?: string;
+                /**
+                 * @description Maximum number of results per page.
+                 * @example 20
+                 */
+                limit?: number;
+                /** @description Number of results to skip. The Link header contains the next page. */
+                offset?: number;
+                /** @description The provider it is about. */
+                providerId?: components["schemas"]["ProviderId"];
+                /** @description How serious it is. A list of alerts takes several, joined by commas. */
+                severity?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier answer. Where nothing has changed since, 304 is answered without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "X-Total-Count": components["headers"]["X-Total-Count"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "01900000-0000-7000-8000-000000000302",
+                     *         "language": "en",
+                     *         "createdAt": "2026-01-02T09:00:00.000Z",
+                     *         "title": "Sample Scheme promises 3 % a day",
+                     *         "description": "An invented warning: deposits are taken by mobile money, and withdrawals need a fee that never ends.",
+                     *         "advice": "Do not pay. Do not pay a fee to get your money back.",
+                     *         "alertType": "ponzi_scheme",
+                     *         "severity": "Critical",
+                     *         "reportCount": 12,
+                     *         "affectedCountries": [
+                     *           "ghana",
+                     *           "nigeria"
+                     *         ],
+                     *         "providerId": "01900000-0000-7000-8000-000000000003"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["FraudAlert"][];
+                };
+            };
+            /** @description Unchanged; it costs nothing. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description INVALID_INPUT: Please check what you entered. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API_KEY_INVALID: No valid API key was sent. Send yours as 'Authorization: Bearer hk_live_…'. API_KEY_ENDED: This API key was revoked, has expired or was replaced. Create or rotate a key on /api. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: anyone who opens the page can read it. Use a test key in a browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: Your requests for this month are used up. The next month begins at midnight UTC on its first day. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Unforeseen"];
+        };
+    };
+    getV1Alert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer. Where nothing has changed since, 304 is answered without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of a provider or alert, as the list gives it.
+                 * @example 01900000-0000-7000-8000-000000000302
+                 */
+                id: components["schemas"]["AlertId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "01900000-0000-7000-8000-000000000302",
+                     *       "publishedAt": "2026-01-03T09:00:00.000Z",
+                     *       "withdrawnAt": null,
+                     *       "appealSince": null,
+                     *       "alert": {
+                     *         "id": "01900000-0000-7000-8000-000000000302",
+                     *         "language": "en",
+                     *         "createdAt": "2026-01-02T09:00:00.000Z",
+                     *         "title": "Sample Scheme promises 3 % a day",
+                     *         "description": "An invented warning: deposits are taken by mobile money, and withdrawals need a fee that never ends.",
+                     *         "advice": "Do not pay. Do not pay a fee to get your money back.",
+                     *         "alertType": "ponzi_scheme",
+                     *         "severity": "Critical",
+                     *         "reportCount": 12,
+                     *         "affectedCountries": [
+                     *           "ghana",
+                     *           "nigeria"
+                     *         ],
+                     *         "providerId": "01900000-0000-7000-8000-000000000003",
+                     *         "checkedAt": "2026-01-03T09:00:00.000Z",
+                     *         "provider": {
+                     *           "id": "01900000-0000-7000-8000-000000000003",
+                     *           "name": "Sample Scheme"
+                     *         },
+                     *         "indicators": [
+                     *           {
+                     *             "kind": "website",
+                     *             "value": "profits.example"
+                     *           }
+                     *         ],
+                     *         "lostRand": null,
+                     *         "reply": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FraudAlertDetail"];
+                };
+            };
+            /** @description Unchanged; it costs nothing. */
+            304: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description API_KEY_INVALID: No valid API key was sent. Send yours as 'Authorization: Bearer hk_live_…'. API_KEY_ENDED: This API key was revoked, has expired or was replaced. Create or rotate a key on /api. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: anyone who opens the page can read it. Use a test key in a browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description ALERT_NOT_FOUND: This alert no longer exists. */
+            404: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: Your requests for this month are used up. The next month begins at midnight UTC on its first day. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Unforeseen"];
+        };
+    };
     listV1Providers: {
         parameters: {
             query?: {
                 /** @description Where the previous page ended, as given in Link. Only with updated_since. */
                 after?: string;
                 /**
-                 * @description A country in which the provider works, by its English name.
+                 * @description A country in which the provider works or the scam happens, by its English name.
                  * @example kenya
                  */
                 country?: string;
@@ -513,7 +1050,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of a provider, as the list of providers gives it.
+                 * @description The id of a provider or alert, as the list gives it.
                  * @example 01900000-0000-7000-8000-000000000001
                  */
                 id: components["schemas"]["ProviderId"];
@@ -639,7 +1176,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of a provider, as the list of providers gives it.
+                 * @description The id of a provider or alert, as the list gives it.
                  * @example 01900000-0000-7000-8000-000000000001
                  */
                 id: components["schemas"]["ProviderId"];
@@ -755,7 +1292,7 @@ export interface operations {
             };
             path: {
                 /**
-                 * @description The id of a provider, as the list of providers gives it.
+                 * @description The id of a provider or alert, as the list gives it.
                  * @example 01900000-0000-7000-8000-000000000001
                  */
                 id: components["schemas"]["ProviderId"];
@@ -1013,6 +1550,186 @@ export interface operations {
                 };
             };
             default: components["responses"]["Unforeseen"];
+        };
+    };
+    onAlertPublished: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt. */
+                "webhook-id": string;
+                /** @description Signatures as defined by Standard Webhooks, separated by spaces. Verify one before you trust the event. */
+                "webhook-signature": string;
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertPublishedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. It is sent again, with longer and longer pauses. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAlertWithdrawn: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt. */
+                "webhook-id": string;
+                /** @description Signatures as defined by Standard Webhooks, separated by spaces. Verify one before you trust the event. */
+                "webhook-signature": string;
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AlertWithdrawnEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. It is sent again, with longer and longer pauses. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLicenceChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt. */
+                "webhook-id": string;
+                /** @description Signatures as defined by Standard Webhooks, separated by spaces. Verify one before you trust the event. */
+                "webhook-signature": string;
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LicenceChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. It is sent again, with longer and longer pauses. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProviderChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt. */
+                "webhook-id": string;
+                /** @description Signatures as defined by Standard Webhooks, separated by spaces. Verify one before you trust the event. */
+                "webhook-signature": string;
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderChangedEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. It is sent again, with longer and longer pauses. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the event, the same at each attempt. */
+                "webhook-id": string;
+                /** @description Signatures as defined by Standard Webhooks, separated by spaces. Verify one before you trust the event. */
+                "webhook-signature": string;
+                /** @description When it was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestEvent"];
+            };
+        };
+        responses: {
+            /** @description Received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not received. It is sent again, with longer and longer pauses. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -7,6 +7,9 @@ export const monthlyQuota = 50_000;
 /** Percentages of the quota at which an email is sent. */
 export const quotaEmailPercents = [80, 100] as const;
 
+/** A test key for everybody, printed in the documentation. */
+export const publishedTestKey = 'hk_test_TryHakikiNowPublicTestKeyForAnyone0UoviZ';
+
 /** A rotated key works until it expires. */
 export const apiKeyStatuses = ['active', 'rotated', 'expired', 'revoked'] as const;
 export type ApiKeyStatus = (typeof apiKeyStatuses)[number];
@@ -35,5 +38,7 @@ export const v1Calls = [
   { call: 'GET /api/v1/providers/:id', scope: 'read:providers', limit: 'v1Provider' },
   { call: 'GET /api/v1/providers/:id/compliance', scope: 'read:compliance', limit: 'v1Compliance' },
   { call: 'GET /api/v1/providers/:id/reviews', scope: 'read:reviews', limit: 'v1Reviews' },
+  { call: 'GET /api/v1/alerts', scope: 'read:providers', limit: 'v1Alerts' },
+  { call: 'GET /api/v1/alerts/:id', scope: 'read:providers', limit: 'v1Alert' },
   { call: 'POST /api/v1/reports', scope: 'write:reports', limit: 'v1Reports' },
 ] as const satisfies readonly { call: string; scope: ApiScope; limit: RateLimitClass }[];

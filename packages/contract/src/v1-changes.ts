@@ -14,6 +14,14 @@ interface V1Change {
 export const v1Changes: readonly V1Change[] = [
   {
     day: '2026-11-18',
+    name: 'alerts',
+    text: {
+      en: 'Two calls for fraud alerts: the list, with filters, and one alert with its provider and what to avoid.',
+      fr: 'Deux appels pour les alertes à la fraude : la liste, avec des filtres, et une alerte avec son prestataire et ce qu’il faut éviter.',
+    },
+  },
+  {
+    day: '2026-11-18',
     name: 'unknown-input',
     text: {
       en: 'Unknown fields of a report and unknown values of filters are refused, and the error names the allowed values.',

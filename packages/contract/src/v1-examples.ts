@@ -26,11 +26,18 @@ const toQueryString = (query: SampleCall['query'] = {}): string => {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`;
 };
 
-function buildExample({ method, path, idempotencyKey }: EndpointDefinition, origin: string): Example {
+/** The path of the example, with its parameters. */
+export function samplePath({ method, path }: EndpointDefinition): string {
+  const { params, query } = sampleCalls[`${method} ${path}`] ?? {};
+  return fillParams(path, params) + toQueryString(query);
+}
+
+function buildExample(endpoint: EndpointDefinition, origin: string): Example {
+  const { method, path, idempotencyKey } = endpoint;
   const sample = sampleCalls[`${method} ${path}`];
   return {
     method,
-    url: `${origin}${fillParams(path, sample?.params)}${toQueryString(sample?.query)}`,
+    url: origin + samplePath(endpoint),
     headers: [
       ...(sample?.body ? [['Content-Type', 'application/json'] as [string, string]] : []),
       ...(idempotencyKey ? [[IDEMPOTENCY_KEY_HEADER, IDEMPOTENCY_KEY] as [string, string]] : []),

@@ -2,10 +2,11 @@
  * Fixed responses for test keys, independent of the input. The documentation shows the same data, so that an example
  * with a test key returns what was printed.
  */
+import type { AlertId } from './alerts.ts';
 import type { Provider, ProviderId } from './directory.ts';
 import type { Report, ReportId } from './reports.ts';
 import type { Review, ReviewId } from './reviews.ts';
-import type { Compliance } from './v1.ts';
+import type { Compliance, FraudAlert, FraudAlertDetail } from './v1.ts';
 
 const providerId = (n: number) => `01900000-0000-7000-8000-00000000000${n}` as ProviderId;
 
@@ -95,6 +96,52 @@ export const sampleReviews: Readonly<Record<ProviderId, readonly Review[]>> = {
   [providerId(2)]: [review(3, 3, 'Works. Support took three days to answer.')],
 };
 
+const alert = (n: number, more: Omit<FraudAlert, 'id' | 'language' | 'createdAt'>): FraudAlert => ({
+  id: `01900000-0000-7000-8000-00000000030${n}` as AlertId,
+  language: 'en',
+  createdAt: `2026-01-0${n}T09:00:00.000Z`,
+  ...more,
+});
+
+/** Most severe first, like the list. */
+export const sampleAlerts: readonly FraudAlert[] = [
+  alert(2, {
+    title: 'Sample Scheme promises 3 % a day',
+    description: 'An invented warning: deposits are taken by mobile money, and withdrawals need a fee that never ends.',
+    advice: 'Do not pay. Do not pay a fee to get your money back.',
+    alertType: 'ponzi_scheme',
+    severity: 'Critical',
+    reportCount: 12,
+    affectedCountries: ['ghana', 'nigeria'],
+    providerId: providerId(3),
+  }),
+  alert(1, {
+    title: 'A page that imitates Sample Exchange',
+    description: 'An invented warning: the page asks for the recovery words of a wallet.',
+    advice: null,
+    alertType: 'phishing',
+    severity: 'High',
+    reportCount: 3,
+    affectedCountries: ['kenya'],
+    providerId: null,
+  }),
+];
+
+export const toSampleAlertDetail = (sample: FraudAlert): FraudAlertDetail => ({
+  id: sample.id,
+  publishedAt: '2026-01-03T09:00:00.000Z',
+  withdrawnAt: null,
+  appealSince: null,
+  alert: {
+    ...sample,
+    checkedAt: '2026-01-03T09:00:00.000Z',
+    provider: sample.providerId ? { id: sample.providerId, name: 'Sample Scheme' } : null,
+    indicators: [{ kind: 'website', value: 'profits.example' }],
+    lostRand: null,
+    reply: null,
+  },
+});
+
 /** The response to a report sent with a test key; nothing is stored. */
 export const sampleReport = (
   input: Pick<Report, 'reportType' | 'severity' | 'description' | 'providerId'> & { reporterLocation: string | null },
@@ -114,6 +161,7 @@ export const sampleReport = (
 });
 
 const [exchange] = sampleProviders as [Provider];
+const [ponziAlert] = sampleAlerts as [FraudAlert];
 
 const sampleCompliance: Compliance = {
   providerId: exchange.id,
@@ -147,5 +195,7 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
   'GET /api/v1/providers/:id': { params: { id: exchange.id }, reply: exchange },
   'GET /api/v1/providers/:id/compliance': { params: { id: exchange.id }, reply: sampleCompliance },
   'GET /api/v1/providers/:id/reviews': { params: { id: exchange.id }, reply: sampleReviews[exchange.id] },
+  'GET /api/v1/alerts': { query: { country: 'ghana', limit: 20 }, reply: [ponziAlert] },
+  'GET /api/v1/alerts/:id': { params: { id: ponziAlert.id }, reply: toSampleAlertDetail(ponziAlert) },
   'POST /api/v1/reports': { body: newReport, reply: sampleReport(newReport) },
 };

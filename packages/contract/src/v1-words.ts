@@ -1,9 +1,9 @@
 /** Descriptions of the public API's parameters, for the OpenAPI document and the English documentation. */
 export const v1ParameterDescriptions = {
-  id: 'The id of a provider, as the list of providers gives it.',
+  id: 'The id of a provider or alert, as the list gives it.',
   search: 'Words in the name, other names, description or website of a provider.',
   within: 'names searches only in the names of a provider.',
-  country: 'A country in which the provider works, by its English name.',
+  country: 'A country in which the provider works or the scam happens, by its English name.',
   type: 'One or more kinds of provider, joined by commas.',
   verificationStatus: 'One or more verdicts, joined by commas.',
   riskScore:
@@ -15,9 +15,10 @@ export const v1ParameterDescriptions = {
   after: 'Where the previous page ended, as given in Link. Only with updated_since.',
   reportType: 'The type of issue.',
   description: 'What happened, in the words of the reporter.',
-  severity: 'How serious it is.',
+  severity: 'How serious it is. A list of alerts takes several, joined by commas.',
   reporterLocation: 'Where the person is. It is never public.',
   providerId: 'The provider it is about.',
+  alertType: 'One or more types of scam, joined by commas.',
 } as const satisfies Record<string, string>;
 export type V1ParameterName = keyof typeof v1ParameterDescriptions;
 
@@ -67,6 +68,27 @@ export const v1FieldDescriptions = {
     userLocation: 'The country of the person.',
     language: 'The language of the page on which it was written.',
     createdAt: 'When it was written.',
+  },
+  FraudAlert: {
+    id: 'The id of the alert.',
+    title: 'What it warns of, in a few words.',
+    description: 'The whole text.',
+    advice: 'What people should do, or null.',
+    language: 'The language in which it is written.',
+    alertType: 'The type of scam.',
+    severity: 'How serious it is.',
+    reportCount: 'The number of reports behind it.',
+    affectedCountries: 'The countries in which it happens, by their English names in lowercase.',
+    createdAt: 'When it was first reported.',
+    providerId: 'The provider it is about, or null.',
+  },
+  FraudAlertDetail: {
+    id: 'The id of the alert.',
+    publishedAt: 'When it became public.',
+    withdrawnAt: 'When it was withdrawn, or null. Stop warning then.',
+    appealSince: 'Since when an appeal against it is pending, or null.',
+    alert:
+      'The alert as in the list, with checkedAt (when our team verified it), provider (id and name), indicators (kind and value of what to avoid), lostRand (reported losses in rand) and reply (of the provider). Null once it was withdrawn.',
   },
   Report: {
     id: 'The id of the report.',

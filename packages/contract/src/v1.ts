@@ -3,22 +3,23 @@
  * nothing is removed or redefined before it was announced for a year by the headers Deprecation and Sunset.
  */
 import * as z from 'zod/mini';
-import { severities } from './alert-values.ts';
-import { severityInput } from './alerts.ts';
+import { alertTypes, severities } from './alert-values.ts';
+import { Alert, AlertDetail, AlertId, PublishedAlert, severityInput } from './alerts.ts';
 import { normaliseCountry } from './countries.ts';
 import { isAfricanCountry } from './country-codes.ts';
 import { listProviders, Provider, ProviderId } from './directory.ts';
 import { filterableStatuses, providerTypes } from './directory-values.ts';
 import { endpoint } from './endpoint.ts';
 import { ErrorReply } from './errors.ts';
-import { paging, textLimits } from './limits.ts';
+import { listLimits, paging, textLimits } from './limits.ts';
 import { reportTypes } from './report-values.ts';
 import { NewReport, Report } from './reports.ts';
 import { listProviderReviews, Review } from './reviews.ts';
 import { riskFilters } from './risk.ts';
-import { commaListOf, id, list, listAllowed, text } from './schema.ts';
+import { commaListOf, id, list, listAllowed, listOffset, queryInteger, text } from './schema.ts';
 
-const v1CommonErrors = [
+/** The errors of every call. */
+export const v1CommonErrors = [
   'API_KEY_INVALID',
   'API_KEY_ENDED',
   'PERMISSION_MISSING',
@@ -40,6 +41,14 @@ export const Problem = z.extend(ErrorReply, {
 });
 export type Problem = z.infer<typeof Problem>;
 
+const countryFilter = z.optional(
+  text(60).check(
+    z.refine((name) => isAfricanCountry(normaliseCountry(name)), {
+      error: 'Must be the English name of an African country, such as Kenya or South Africa.',
+    }),
+  ),
+);
+
 export const listV1Providers = endpoint({
   method: 'GET',
   path: '/api/v1/providers',
@@ -48,13 +57,7 @@ export const listV1Providers = endpoint({
   access: 'key:read:providers',
   query: z.extend(listProviders.query, {
     search: z.optional(text(textLimits.search)),
-    country: z.optional(
-      text(60).check(
-        z.refine((name) => isAfricanCountry(normaliseCountry(name)), {
-          error: 'Must be the English name of an African country, such as Kenya or South Africa.',
-        }),
-      ),
-    ),
+    country: countryFilter,
     type: z.optional(commaListOf(providerTypes)),
     verificationStatus: z.optional(commaListOf(filterableStatuses)),
     riskScore: z.optional(commaListOf(riskFilters)),
@@ -119,6 +122,66 @@ export const listV1Reviews = endpoint({
   rateLimit: 'v1Reviews',
 });
 
+/** A public alert. */
+export const FraudAlert = z.extend(
+  z.pick(Alert, {
+    id: true,
+    title: true,
+    description: true,
+    advice: true,
+    language: true,
+    alertType: true,
+    severity: true,
+    reportCount: true,
+    affectedCountries: true,
+    createdAt: true,
+  }),
+  { providerId: z.nullable(ProviderId) },
+);
+export type FraudAlert = z.infer<typeof FraudAlert>;
+
+const { checkedAt, provider, indicators, lostRand, reply } = AlertDetail.shape;
+
+/** An alert keeps its id after it was withdrawn, but not its content. */
+export const FraudAlertDetail = z.extend(PublishedAlert, {
+  alert: z.nullable(z.extend(FraudAlert, { checkedAt, provider, indicators, lostRand, reply })),
+});
+export type FraudAlertDetail = z.infer<typeof FraudAlertDetail>;
+
+export const listV1Alerts = endpoint({
+  method: 'GET',
+  path: '/api/v1/alerts',
+  summary:
+    'Lists public fraud alerts with their full texts, most severe first, then newest first. Different parameters must all match. The Link header contains the next page.',
+  access: 'key:read:providers',
+  query: z.object({
+    providerId: z.optional(ProviderId),
+    country: countryFilter,
+    alertType: z.optional(commaListOf(alertTypes)),
+    severity: z.optional(commaListOf(severities)),
+    limit: queryInteger(1, listLimits.alertsPageMax, listLimits.alertsPage),
+    offset: listOffset(paging.maxOffset),
+  }),
+  reply: list(FraudAlert, listLimits.alertsPageMax),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...v1CommonErrors],
+  cache: 'personal',
+  rateLimit: 'v1Alerts',
+});
+
+export const getV1Alert = endpoint({
+  method: 'GET',
+  path: '/api/v1/alerts/:id',
+  summary:
+    'One fraud alert with the provider it is about and the links, numbers and wallets to avoid. A withdrawn alert has no content any more.',
+  access: 'key:read:providers',
+  params: z.object({ id: AlertId }),
+  reply: FraudAlertDetail,
+  errors: ['ALERT_NOT_FOUND', ...v1CommonErrors],
+  cache: 'personal',
+  rateLimit: 'v1Alert',
+});
+
 const { description, reporterLocation, providerId } = NewReport.shape;
 
 /** Strict: a misspelt field would be lost without an error. */
@@ -144,4 +207,12 @@ export const submitV1Report = endpoint({
   idempotencyKey: true,
 });
 
-export const v1Endpoints = [listV1Providers, getV1Provider, getV1Compliance, listV1Reviews, submitV1Report] as const;
+export const v1Endpoints = [
+  listV1Providers,
+  getV1Provider,
+  getV1Compliance,
+  listV1Reviews,
+  listV1Alerts,
+  getV1Alert,
+  submitV1Report,
+] as const;

@@ -77,12 +77,18 @@ const eventData = {
 const eventSchema = <Type extends keyof typeof eventData>(type: Type) =>
   z.strictObject({ type: z.literal(type), timestamp: IsoTime, data: eventData[type] });
 
+export const ProviderChangedEvent = eventSchema('provider.changed');
+export const LicenceChangedEvent = eventSchema('licence.changed');
+export const AlertPublishedEvent = eventSchema('alert.published');
+export const AlertWithdrawnEvent = eventSchema('alert.withdrawn');
+export const TestEvent = eventSchema(TEST_EVENT);
+
 export const WebhookEvent = z.discriminatedUnion('type', [
-  eventSchema('provider.changed'),
-  eventSchema('licence.changed'),
-  eventSchema('alert.published'),
-  eventSchema('alert.withdrawn'),
-  eventSchema(TEST_EVENT),
+  ProviderChangedEvent,
+  LicenceChangedEvent,
+  AlertPublishedEvent,
+  AlertWithdrawnEvent,
+  TestEvent,
 ]);
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 

@@ -588,6 +588,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     'PUT /api/watched-providers/:id': wholeProvider,
     'DELETE /api/watched-providers/:id': wholeProvider,
     'POST /api/watched-providers/leave/:key': () => ({ params: { key: randomUUID() } }),
+    'GET /api/v1/alerts/:id': decidedAlert,
     'GET /api/fraud-alerts/:id': decidedAlert,
     'GET /api/fraud-alerts/:id/history': decidedAlert,
     'GET /api/reports/:id/history': async () => {

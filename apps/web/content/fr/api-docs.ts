@@ -27,12 +27,15 @@ const providerFields = {
 
 export const apiDocs: ApiDocsWords = {
   colon: ' :',
-  lead: 'Ce que chacun peut lire dans le registre, pour vos programmes : cinq appels, en JSON, avec une clé.',
+  lead: 'Ce que chacun peut lire dans le registre, pour vos programmes : prestataires, avis, conformité et alertes à la fraude, en JSON.',
   onThisPage: 'Sur cette page',
   document: 'Document OpenAPI 3.1',
   start: {
     heading: 'Votre premier appel',
-    text: 'Créez une clé de test sous Clés API et placez-la dans HAKIKI_API_KEY. Une clé de test (hk_test_) reçoit toujours le même petit échantillon, n’enregistre rien et n’entame pas votre quota ; avec une clé réelle (hk_live_), les mêmes lignes lisent le registre. Gardez les clés réelles sur votre serveur.',
+    text: 'Aucun compte n’est nécessaire pour essayer : cette clé de test est à tout le monde. Une clé de test (hk_test_) reçoit toujours le même petit échantillon, n’enregistre rien et n’entame aucun quota ; avec une clé réelle (hk_live_), les mêmes lignes lisent le registre. Gardez les clés réelles sur votre serveur.',
+    run: 'Lancer cet appel',
+    running: 'Appel en cours…',
+    failed: 'Pas de réponse. Vérifiez votre connexion et réessayez.',
   },
   callsHeading: 'Appels',
   permission: 'Autorisation',
@@ -45,16 +48,16 @@ export const apiDocs: ApiDocsWords = {
   ending: (since, sunset) => `Obsolète depuis le ${since}. Cet appel répond jusqu’au ${sunset} (UTC), plus après.`,
   example: 'Exemple',
   answer: 'Réponse à cet exemple avec une clé de test',
-  refusals: 'Refus possibles',
+  refusals: 'Erreurs de cet appel',
   errorsHeading: 'Erreurs',
   errorsText:
-    'Chaque refus a la même forme, en application/problem+json : votre programme lit code, les personnes lisent message. Ce qui ne va pas dans un champ précis se trouve dans fields, et sous forme de codes dans fieldErrors.',
+    'Chaque refus a la même forme, en application/problem+json : votre programme lit code, les personnes lisent message. Ce qui ne va pas dans un champ précis se trouve dans fields, et sous forme de codes dans fieldErrors. Tout appel peut renvoyer une erreur liée à la clé ou à une limite.',
   code: 'Code',
   status: 'Statut',
   advice: 'Que faire',
   limitsHeading: 'Limites',
   limitsText:
-    'Les appels sont limités par clé et par heure, et par compte et par mois civil (UTC). Les appels refusés et nos propres erreurs ne comptent pas. Les réponses inchangées (304) comptent dans l’heure, mais pas dans le mois.',
+    'Les appels sont limités par clé et par heure, et par compte et par mois civil (UTC). Un appel compte s’il reçoit une réponse, même 400 ou 404. Les appels refusés à cause de la clé ou d’une limite (401, 403, 429) et nos propres erreurs (5xx) ne comptent pas. Les réponses inchangées (304) comptent dans l’heure, mais pas dans le mois.',
   call: 'Appel',
   month: 'Tous les appels d’un mois',
   changesHeading: 'Changements',
@@ -66,14 +69,18 @@ export const apiDocs: ApiDocsWords = {
     'GET /api/v1/providers/:id/compliance':
       'La situation d’un prestataire public envers les autorités, dans la mesure où nous l’avons vérifiée.',
     'GET /api/v1/providers/:id/reviews': 'Les avis approuvés sur un prestataire public. Link donne la page suivante.',
+    'GET /api/v1/alerts':
+      'Les alertes à la fraude publiques avec leur texte entier, les plus graves d’abord, puis les plus récentes. Des paramètres différents doivent tous être remplis. Link donne la page suivante.',
+    'GET /api/v1/alerts/:id':
+      'Une alerte à la fraude avec le prestataire concerné et les liens, numéros et portefeuilles à éviter. Une alerte retirée n’a plus de contenu.',
     'POST /api/v1/reports':
       'Signale un problème avec un prestataire. Le signalement devient public lorsque notre équipe l’examine.',
   },
   parameters: {
-    id: 'L’identifiant d’un prestataire, tel que le donne la liste.',
+    id: 'L’identifiant d’un prestataire ou d’une alerte, tel que le donne la liste.',
     search: 'Des mots du nom, des autres noms, de la description ou du site d’un prestataire.',
     within: 'names ne cherche que dans les noms du prestataire.',
-    country: 'Un pays où le prestataire est actif, par son nom anglais.',
+    country: 'Un pays où le prestataire est actif ou dans lequel l’arnaque a lieu, par son nom anglais.',
     type: 'Un ou plusieurs types de prestataire, séparés par des virgules.',
     verificationStatus: 'Un ou plusieurs verdicts, séparés par des virgules.',
     riskScore: 'Un ou plusieurs niveaux de risque, séparés par des virgules.',
@@ -85,11 +92,13 @@ export const apiDocs: ApiDocsWords = {
     after: 'Où la page précédente s’est arrêtée, comme l’indique Link. Seulement avec updated_since.',
     reportType: 'Le type de problème.',
     description: 'Ce qui s’est passé, dans les mots de la personne qui signale.',
-    severity: 'La gravité.',
+    severity: 'La gravité. Une liste d’alertes en accepte plusieurs, séparées par des virgules.',
     reporterLocation: 'Où se trouve la personne. Ce n’est jamais public.',
     providerId: 'Le prestataire concerné.',
+    alertType: 'Un ou plusieurs types d’arnaque, séparés par des virgules.',
   },
   fieldsHeading: 'Champs de la réponse',
+  sameFields: 'La réponse a les mêmes champs que chaque élément de l’appel précédent.',
   fields: {
     Provider: providerFields,
     Compliance: {
@@ -111,6 +120,27 @@ export const apiDocs: ApiDocsWords = {
       language: 'La langue de la page où il a été écrit.',
       createdAt: 'Quand il a été écrit.',
     },
+    FraudAlert: {
+      id: 'L’identifiant de l’alerte.',
+      title: 'De quoi elle avertit, en quelques mots.',
+      description: 'Le texte entier.',
+      advice: 'Ce qu’il faut faire, ou null.',
+      language: 'La langue dans laquelle elle est écrite.',
+      alertType: 'Le type d’arnaque.',
+      severity: 'La gravité.',
+      reportCount: 'Le nombre de signalements à son origine.',
+      affectedCountries: 'Les pays concernés, par leur nom anglais en minuscules.',
+      createdAt: 'Quand elle a été signalée la première fois.',
+      providerId: 'Le prestataire concerné, ou null.',
+    },
+    FraudAlertDetail: {
+      id: 'L’identifiant de l’alerte.',
+      publishedAt: 'Quand elle est devenue publique.',
+      withdrawnAt: 'Quand elle a été retirée, ou null. Cessez alors d’avertir.',
+      appealSince: 'Depuis quand un recours est en cours, ou null.',
+      alert:
+        'L’alerte comme dans la liste, avec checkedAt (quand notre équipe l’a vérifiée), provider (id et name), indicators (kind et value de ce qu’il faut éviter), lostRand (pertes signalées, en rands) et reply (du prestataire). null si elle a été retirée.',
+    },
     Report: {
       id: 'L’identifiant du signalement.',
       reportType: 'Le type de problème.',
@@ -130,6 +160,7 @@ export const apiDocs: ApiDocsWords = {
   errors: {
     INVALID_INPUT: 'Corrigez ce que fields indique, puis renvoyez.',
     PROVIDER_NOT_FOUND: 'Prenez l’identifiant dans la liste des prestataires ; celui-ci n’est pas public.',
+    ALERT_NOT_FOUND: 'Prenez l’identifiant dans la liste des alertes ; celle-ci n’a jamais été publique.',
     KEY_REUSED: 'Utilisez une nouvelle Idempotency-Key pour un signalement au contenu différent.',
     API_KEY_INVALID: 'Envoyez la clé entière dans l’en-tête Authorization, comme dans les exemples.',
     API_KEY_ENDED: 'Créez une nouvelle clé sous Clés API et remplacez celle-ci.',

@@ -1,12 +1,13 @@
 /** Authenticates API keys and enforces their rate limit and quota. */
-import { monthlyQuota } from '@hakiki/contract/api-keys';
-import type { EndpointDefinition } from '@hakiki/contract/endpoint';
+import type { UserId } from '@hakiki/contract/accounts';
+import { type ApiKeyId, monthlyQuota, publishedTestKey } from '@hakiki/contract/api-keys';
+import { apiScopes, type EndpointDefinition } from '@hakiki/contract/endpoint';
 import { rateLimits } from '@hakiki/contract/limits';
 import { AppError } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createBatchLoader } from '../../platform/batch-loader.ts';
 import type { KeyActor } from '../../platform/http/actor.ts';
-import { matchesRules } from '../../platform/http/client-ip.ts';
+import { matchesRules, toRateLimitKey } from '../../platform/http/client-ip.ts';
 import type { ApiKeyAuth } from '../../platform/http/api-key-calls.ts';
 import type { RateLimiter, RateLimitState } from '../../platform/rate-limit/rate-limiter.ts';
 import { toMonthStart, nextMonth } from './calendar.ts';
@@ -47,6 +48,17 @@ function createRateLimitHeaders(hour: RateLimitState, window: number, month: Quo
   ];
 }
 
+/** Anybody may use the published test key, so that nobody has to buy before they can try. */
+const toPublishedKeyActor = (address: string): KeyActor => ({
+  kind: 'key',
+  keyId: 'published' as ApiKeyId,
+  accountId: 'nobody' as UserId,
+  isTest: true,
+  scopes: apiScopes,
+  plan: { subscriptionTier: 'api', userType: 'user' },
+  publishedTo: toRateLimitKey(address),
+});
+
 const monthSeconds = (): number => {
   const now = new Date();
   return (nextMonth(now).getTime() - new Date(toMonthStart(now)).getTime()) / 1000;
@@ -69,6 +81,7 @@ export function createApiKeyAuth({ database, limiter, quota, usage }: Deps): Api
   return {
     async authenticate(request, address): Promise<KeyActor> {
       const token = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
+      if (token === publishedTestKey) return toPublishedKeyActor(address);
       const parts = token ? parseKey(token) : undefined;
       const key = parts && (await findKey(parts.publicId));
       if (!key || key.isTest !== parts.isTest || !matchesSecret(parts.secret, key.secretHash)) {
@@ -80,14 +93,14 @@ export function createApiKeyAuth({ database, limiter, quota, usage }: Deps): Api
       return { kind: 'key', keyId, accountId, isTest, scopes, plan: { subscriptionTier, userType } };
     },
 
-    async countCall({ keyId, accountId, isTest }, endpoint) {
+    async countCall({ keyId, accountId, isTest, publishedTo }, endpoint) {
       const rule = getRateLimit(endpoint);
       const unusedHour = { isAllowed: true, limit: rule.points, remaining: rule.points, resetSeconds: rule.seconds };
       // Checks the month before counting the hour, so that this rejection needs no write.
       if (!isTest && quota.isUsedUp(accountId)) {
         reject('QUOTA_EXCEEDED', unusedHour, rule.seconds, await quota.take(accountId));
       }
-      const hour = await limiter.countAttempt(endpoint.rateLimit, rule, keyId);
+      const hour = await limiter.countAttempt(endpoint.rateLimit, rule, publishedTo ?? keyId);
       if (!hour.isAllowed)
         reject('RATE_LIMITED', hour, rule.seconds, isTest ? quota.getUnusedStatus() : quota.peek(accountId));
       const month = isTest
@@ -115,6 +128,8 @@ export function createApiKeyAuth({ database, limiter, quota, usage }: Deps): Api
       };
     },
 
-    record: (actor, { method, path }, response) => usage.record(actor, `${method} ${path}`, response),
+    record(actor, { method, path }, response) {
+      if (actor.publishedTo === undefined) usage.record(actor, `${method} ${path}`, response);
+    },
   };
 }

@@ -34,6 +34,8 @@ export interface KeyActor {
   /** A test key: its calls are answered from a fixed sample. */
   isTest: boolean;
   scopes: readonly ApiScope[];
+  /** Set for the published test key, which belongs to nobody: the caller, who is limited instead of the key. */
+  publishedTo?: string;
 }
 export type Actor = Visitor | UserActor | KeyActor;
 

@@ -1,4 +1,5 @@
 /** No call is deprecated today, so the test marks one of the contract as deprecated. */
+import { v1Calls } from '@hakiki/contract/api-key-values';
 import { describe, expect, it, vi } from 'vitest';
 import { within } from '@testing-library/react';
 import { Reference } from './reference.tsx';
@@ -30,7 +31,7 @@ const listDeprecationNotices = async (language: 'en' | 'fr') => {
 
 describe('a deprecated call', () => {
   it('the documentation marks the deprecated call and no other', async () => {
-    const noNotices = [undefined, undefined, undefined, undefined];
+    const noNotices = Array.from({ length: v1Calls.length - 1 });
     expect(await listDeprecationNotices('en')).toEqual([
       'Deprecated since January 1, 2027. It stops working after January 1, 2028 (UTC).',
       ...noNotices,

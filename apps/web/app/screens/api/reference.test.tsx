@@ -18,6 +18,8 @@ describe('the documentation tab', () => {
       'GET /api/v1/providers/{id}',
       'GET /api/v1/providers/{id}/compliance',
       'GET /api/v1/providers/{id}/reviews',
+      'GET /api/v1/alerts',
+      'GET /api/v1/alerts/{id}',
       'POST /api/v1/reports',
     ]);
     expect(calls.map((call) => /Limit: ([\d,]+) per hour and key/.exec(getText(call))?.[1])).toEqual([
@@ -25,10 +27,12 @@ describe('the documentation tab', () => {
       '5,000',
       '500',
       '1,000',
+      '1,000',
+      '5,000',
       '100',
     ]);
-    expect(getText(calls[4]!)).toContain('Permission: write:reports');
-    expect([...calls[4]!.querySelectorAll('summary')].map(getText)).toEqual([
+    expect(getText(calls[6]!)).toContain('Permission: write:reports');
+    expect([...calls[6]!.querySelectorAll('summary')].map(getText)).toEqual([
       'Fields of the response',
       'curl',
       'TypeScript',

@@ -1,11 +1,12 @@
 /** The documentation of the public API, which the server generates from the contract. */
 import type { ReactNode } from 'react';
 import type { ApiDocs, DocumentedCall } from '../../../content/api-docs.ts';
-import { CopyButton } from '../../components/copy-button.tsx';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { textLinkClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
+import { CodeBlock } from './code-block.tsx';
+import { RunCall } from './run-call.tsx';
 import { WebhookGuide } from './webhook-guide.tsx';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 }
 
 export function Reference({ docs }: Props) {
-  const { words, calls, changes, origin, documentPath, feedPath } = docs;
+  const { words, calls, changes, origin, documentPath, feedPath, testKey } = docs;
   const [firstCall] = calls;
   return (
     <div className="grid gap-10 lg:grid-cols-[14rem_minmax(0,1fr)]">
@@ -32,11 +33,16 @@ export function Reference({ docs }: Props) {
         </div>
         <DocsSection id="start" heading={words.start.heading}>
           <p className="max-w-[68ch]">{words.start.text}</p>
-          {firstCall && <CodeBlock text={firstCall.examples[0]?.[1] ?? ''} label={words.start.heading} />}
+          {firstCall && (
+            <CodeBlock
+              text={`export HAKIKI_API_KEY=${testKey}\n${firstCall.examples[0]?.[1] ?? ''}`}
+              label={words.start.heading}
+            />
+          )}
         </DocsSection>
         <DocsSection id="calls" heading={words.callsHeading}>
           {calls.map((call) => (
-            <CallDocs key={call.id} call={call} words={words} />
+            <CallDocs key={call.id} call={call} docs={docs} />
           ))}
         </DocsSection>
         <ErrorList docs={docs} />
@@ -116,7 +122,7 @@ function TableOfContents({ docs: { words, calls } }: Props) {
   );
 }
 
-function CallDocs({ call, words }: { call: DocumentedCall; words: ApiDocs['words'] }) {
+function CallDocs({ call, docs: { words, testKey } }: Props & { call: DocumentedCall }) {
   const label = `${call.method} ${call.path}`;
   return (
     <article
@@ -147,10 +153,14 @@ function CallDocs({ call, words }: { call: DocumentedCall; words: ApiDocs['words
           <h5 className="font-semibold">{words.parametersHeading}</h5>
           <EntryList entries={call.parameters} requiredLabel={words.required} />
         </div>
-        <Disclosure label={words.fieldsHeading}>
-          <EntryList entries={call.fields} />
-        </Disclosure>
-        <p className="text-sm wrap-break-word">
+        {call.fields ? (
+          <Disclosure label={words.fieldsHeading}>
+            <EntryList entries={call.fields} />
+          </Disclosure>
+        ) : (
+          <p>{words.sameFields}</p>
+        )}
+        <p className="text-sm wrap-break-word" hidden={call.codes.length === 0}>
           <span className="text-muted">{words.refusals + words.colon} </span>
           {call.codes.map((code, index) => (
             <span key={code}>
@@ -168,9 +178,13 @@ function CallDocs({ call, words }: { call: DocumentedCall; words: ApiDocs['words
             <CodeBlock text={text} label={`${label}, ${language}`} />
           </Disclosure>
         ))}
-        <Disclosure label={words.answer}>
-          <CodeBlock text={call.reply} label={`${label}, ${words.answer}`} />
-        </Disclosure>
+        {'path' in call.run ? (
+          <RunCall path={call.run.path} testKey={testKey} words={words.start} />
+        ) : (
+          <Disclosure label={words.answer}>
+            <CodeBlock text={call.run.reply} label={`${label}, ${words.answer}`} />
+          </Disclosure>
+        )}
       </div>
     </article>
   );
@@ -216,26 +230,6 @@ function EntryList({ entries, requiredLabel }: { entries: readonly Entry[]; requ
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Long lines scroll inside this block. It is no region: a dozen landmarks would hide the page's sections. */
-function CodeBlock({ text, label }: { text: string; label: string }) {
-  return (
-    <div className="flex flex-col items-start gap-2">
-      <pre
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable block needs keyboard focus
-        tabIndex={0}
-        role="group"
-        aria-label={label}
-        className="max-h-96 w-full overflow-auto rounded-control border border-line bg-page p-4 font-mono text-sm"
-      >
-        <code>{text}</code>
-      </pre>
-      <div className="needs-scripts">
-        <CopyButton text={text} what={label} />
-      </div>
-    </div>
   );
 }
 

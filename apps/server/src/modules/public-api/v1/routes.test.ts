@@ -1,10 +1,13 @@
-/** The public API over HTTP: its five calls, their permissions, and the limit headers of every response. */
+/** The public API over HTTP: its calls, their permissions, and the limit headers of every response. */
 import { randomUUID } from 'node:crypto';
 import { apiScopes, type ApiScope } from '@hakiki/contract/endpoint';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { errors } from '@hakiki/contract/errors';
+import { publishedTestKey } from '@hakiki/contract/api-keys';
+import type { AlertId } from '@hakiki/contract/alerts';
 import { rateLimits } from '@hakiki/contract/limits';
 import { v1Endpoints } from '@hakiki/contract/v1';
+import { sampleAlerts, sampleProviders } from '@hakiki/contract/v1-samples';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCanaries, findCanaries } from '../../../../test/support/canaries.ts';
 import { getEndpointName } from '../../../../test/support/contract-rules.ts';
@@ -23,7 +26,7 @@ import { newIssueReport, createReporter } from '../../../../test/support/reporte
 import { useServer } from '../../../../test/support/server.ts';
 
 const test = useDatabase();
-const server = useServer(test);
+const server = useServer(test, { settings: { trustedProxies: ['loopback'] } });
 const reporter = createReporter(server);
 const db = () => test.database.db;
 
@@ -57,9 +60,12 @@ const problem = (status: number, code: keyof typeof errors, more: object = {}) =
 });
 
 let providerId: ProviderId;
+let alertId: AlertId;
 beforeAll(async () => {
   providerId = (await makeProvider(db(), { name: 'Demo Verified', verificationStatus: 'Verified' })).id;
   await makeReview(db(), { providerId, experience: 'Paid out.' });
+  const content = { affectedProviderId: providerId, affectedProviderName: 'Demo Verified', severity: 'High' as const };
+  alertId = (await makeAlert(db(), { ...content, status: 'approved', affectedCountries: ['togo'] })).id;
 });
 
 const calls: Record<string, (key: Pick<Key, 'headers'>, headers?: Record<string, string>) => Promise<Response>> = {
@@ -69,6 +75,8 @@ const calls: Record<string, (key: Pick<Key, 'headers'>, headers?: Record<string,
     requestWith(key, `/api/v1/providers/${providerId}/compliance`, headers),
   'GET /api/v1/providers/:id/reviews': (key, headers) =>
     requestWith(key, `/api/v1/providers/${providerId}/reviews`, headers),
+  'GET /api/v1/alerts': (key, headers) => requestWith(key, '/api/v1/alerts', headers),
+  'GET /api/v1/alerts/:id': (key, headers) => requestWith(key, `/api/v1/alerts/${alertId}`, headers),
   'POST /api/v1/reports': (key, headers) => send(key, newIssueReport(), headers),
 };
 const names = v1Endpoints.map(getEndpointName);
@@ -101,6 +109,58 @@ describe('the calls of the public API', () => {
     const { id } = await makeProvider(db(), { logoUrl: '/api/logos/1', verificationStatus: 'Suspended' });
     const provider = await (await requestWith(key, `/api/v1/providers/${id}`)).json();
     expect(provider).toMatchObject({ logoUrl: expect.stringMatching(/^http.+\/api\/logos\/1$/) });
+  });
+
+  it('returns public alerts by provider, country, type and severity, and each with what to avoid [REAL-24]', async () => {
+    const key = await makeApiKey(db());
+    const alertsOf = async (query: string) =>
+      ((await (await requestWith(key, `/api/v1/alerts?${query}`)).json()) as { id: string }[]).map(({ id }) => id);
+    await makeAlert(db(), { status: 'pending', affectedProviderId: providerId, affectedCountries: ['togo'] });
+    const siteAlert = (await server.json<{ alert: Record<string, unknown> }>(`/api/fraud-alerts/${alertId}`)).alert;
+    const { affectedProvider, isActive: _, isVerified: __, status: ___, ...common } = siteAlert;
+    const { checkedAt, provider, indicators, lostRand, reply, ...listed } = common;
+    expect(await (await requestWith(key, '/api/v1/alerts?country=Togo')).json()).toEqual([
+      { ...listed, providerId: affectedProvider },
+    ]);
+    expect([affectedProvider, provider]).toEqual([providerId, { id: providerId, name: 'Demo Verified' }]);
+    expect(await (await requestWith(key, `/api/v1/alerts/${alertId}`)).json()).toEqual({
+      id: alertId,
+      publishedAt: expect.any(String) as string,
+      withdrawnAt: null,
+      appealSince: null,
+      alert: { ...listed, providerId, checkedAt, provider, indicators, lostRand, reply },
+    });
+    const type = listed['alertType'] as string;
+    expect(await alertsOf(`providerId=${providerId}`)).toEqual([alertId]);
+    expect(await alertsOf(`providerId=${providerId}&severity=high,critical&alertType=${type}&country=togo`)).toEqual([
+      alertId,
+    ]);
+    for (const other of ['severity=low', 'country=mali', `alertType=${type === 'scam' ? 'fraud' : 'scam'}`]) {
+      expect(await alertsOf(`providerId=${providerId}&${other}`), other).toEqual([]);
+    }
+    expect(await readOutcome(await requestWith(key, `/api/v1/alerts/${randomUUID()}`))).toEqual(
+      problem(404, 'ALERT_NOT_FOUND'),
+    );
+    expect(await readOutcome(await requestWith(key, '/api/v1/alerts?severity=bad'))).toEqual(
+      problem(400, 'INVALID_INPUT', {
+        fields: { severity: 'Must be one of: Low, Medium, High, Critical.' },
+        fieldErrors: { severity: { code: 'INVALID_VALUE' } },
+      }),
+    );
+  });
+
+  it('shows of a withdrawn alert only that it was withdrawn [REAL-24]', async () => {
+    const key = await makeApiKey(db());
+    const withdrawnAt = new Date('2026-02-01T09:00:00.000Z');
+    const { id } = await makeAlert(db(), { status: 'approved' });
+    await test.sql(`update fraud_alerts set status = 'rejected', withdrawn_at = $2 where id = $1`, [id, withdrawnAt]);
+    expect(await (await requestWith(key, `/api/v1/alerts/${id}`)).json()).toEqual({
+      id,
+      publishedAt: expect.any(String) as string,
+      withdrawnAt: withdrawnAt.toISOString(),
+      appealSince: null,
+      alert: null,
+    });
   });
 
   it('accepts a report, which is pending and names neither key nor account [REAL-24] [CALL-47]', async () => {
@@ -282,13 +342,14 @@ describe('authorisation of API keys', () => {
 
   it.each(holders)('%s gets the same response from every call [REAL-24]', async (who, make, status, code) => {
     const key = await make();
-    const id = who === 'a test key' ? '01900000-0000-7000-8000-000000000001' : providerId;
-    const outcomes = await Promise.all([
-      ...['', `/${id}`, `/${id}/compliance`, `/${id}/reviews`].map((part) =>
-        requestWith(key, `/api/v1/providers${part}`),
-      ),
-      send(key),
-    ]);
+    const [provider, alert] =
+      who === 'a test key' ? [sampleProviders[0]!.id, sampleAlerts[0]!.id] : [providerId, alertId];
+    const paths = [
+      ...['', `/${provider}`, `/${provider}/compliance`, `/${provider}/reviews`].map((part) => `providers${part}`),
+      'alerts',
+      `alerts/${alert}`,
+    ];
+    const outcomes = await Promise.all([...paths.map((path) => requestWith(key, `/api/v1/${path}`)), send(key)]);
     const expected = names.map((name) => (status === 200 && name.startsWith('POST') ? 201 : status));
     expect(outcomes.map((response) => response.status)).toEqual(expected);
     for (const response of code ? outcomes : []) {
@@ -302,6 +363,8 @@ describe('authorisation of API keys', () => {
     'GET /api/v1/providers/:id': 'read:providers',
     'GET /api/v1/providers/:id/compliance': 'read:compliance',
     'GET /api/v1/providers/:id/reviews': 'read:reviews',
+    'GET /api/v1/alerts': 'read:providers',
+    'GET /api/v1/alerts/:id': 'read:providers',
     'POST /api/v1/reports': 'write:reports',
   };
 
@@ -341,6 +404,19 @@ describe('authorisation of API keys', () => {
     }
   });
 
+  it('answers the published test key without an account, from the sample, limited per caller and not recorded [API-12]', async () => {
+    const key = { headers: { authorization: `Bearer ${publishedTestKey}` } };
+    const count = async () =>
+      test.sql(`select (select count(*) from reports) as reports, (select count(*) from api_usage) as usage`);
+    const before = await count();
+    const callFrom = (address: string) => requestWith(key, '/api/v1/providers', { 'x-forwarded-for': address });
+    const responses = [await callFrom('203.0.113.7'), await callFrom('203.0.113.7'), await callFrom('203.0.113.8')];
+    for (const response of responses) expect(await response.json()).toEqual(sampleProviders);
+    expect(responses.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['999', '998', '999']);
+    expect((await send(key)).status).toBe(201);
+    expect(await count()).toEqual(before);
+  });
+
   it('rejects a key after its stored hash has changed', async () => {
     const key = await makeApiKey(db());
     expect((await requestWith(key, '/api/v1/providers')).status).toBe(200);
@@ -369,6 +445,8 @@ describe('API limits', () => {
     ['GET /api/v1/providers/:id', 5000],
     ['GET /api/v1/providers/:id/compliance', 500],
     ['GET /api/v1/providers/:id/reviews', 1000],
+    ['GET /api/v1/alerts', 1000],
+    ['GET /api/v1/alerts/:id', 5000],
     ['POST /api/v1/reports', 100],
   ])(
     '%s allows %d calls an hour per key, reports it with each response and rejects the next call [REAL-25] [CONST-09] [API-15] [API-16] [API-17] [API-18] [API-19]',

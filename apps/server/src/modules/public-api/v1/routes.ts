@@ -1,4 +1,12 @@
-import { getV1Compliance, getV1Provider, listV1Providers, listV1Reviews, submitV1Report } from '@hakiki/contract/v1';
+import {
+  getV1Alert,
+  getV1Compliance,
+  getV1Provider,
+  listV1Alerts,
+  listV1Providers,
+  listV1Reviews,
+  submitV1Report,
+} from '@hakiki/contract/v1';
 import { handle } from '../../../platform/http/route.ts';
 import type { V1Service } from './service.ts';
 
@@ -7,5 +15,7 @@ export const v1Routes = ({ v1 }: { v1: V1Service }) => [
   handle(getV1Provider, ({ actor, params }) => v1.getProvider(actor, params.id)),
   handle(getV1Compliance, ({ actor, params }) => v1.getCompliance(actor, params.id)),
   handle(listV1Reviews, ({ actor, params, query }) => v1.listReviews(actor, params.id, query)),
+  handle(listV1Alerts, ({ actor, query }) => v1.listAlerts(actor, query)),
+  handle(getV1Alert, ({ actor, params }) => v1.getAlert(actor, params.id)),
   handle(submitV1Report, ({ actor, body, idempotency }) => v1.submitReport(actor, body, idempotency)),
 ];

@@ -2,6 +2,8 @@
  * The public API. It uses the same public queries as the site's pages, without a user, so that a key shows nothing that
  * a visitor cannot see. Test keys get fixed sample data.
  */
+import { alertTypes, severities } from '@hakiki/contract/alert-values';
+import type { Alert, AlertId } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { type Provider, type ProviderId, providerTypes, verificationStatuses } from '@hakiki/contract/directory';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
@@ -10,8 +12,22 @@ import type { Review } from '@hakiki/contract/reviews';
 import { getShownRisk, riskFilters } from '@hakiki/contract/risk';
 import { filterKnown } from '@hakiki/contract/schema';
 import { defaultLanguage } from '@hakiki/contract/site';
-import type { Compliance, listV1Providers, listV1Reviews, submitV1Report } from '@hakiki/contract/v1';
-import { sampleProviders, sampleReport, sampleReviews } from '@hakiki/contract/v1-samples';
+import type {
+  Compliance,
+  FraudAlert,
+  FraudAlertDetail,
+  listV1Alerts,
+  listV1Providers,
+  listV1Reviews,
+  submitV1Report,
+} from '@hakiki/contract/v1';
+import {
+  sampleAlerts,
+  sampleProviders,
+  sampleReport,
+  sampleReviews,
+  toSampleAlertDetail,
+} from '@hakiki/contract/v1-samples';
 import { notFound } from '../../../platform/app-error.ts';
 import type { Settings } from '../../../platform/config/settings.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -20,11 +36,13 @@ import type { KeyActor } from '../../../platform/http/actor.ts';
 import { type Page, page, pageWithNext } from '../../../platform/http/route.ts';
 import { runIdempotent, type IdempotencyContext } from '../../../platform/idempotency/idempotency.ts';
 import type { DirectoryService } from '../../directory/service.ts';
+import type { AlertsService } from '../../reports/alerts/service.ts';
 import type { ReportsService } from '../../reports/issues/service.ts';
 import type { ReviewsService } from '../../reviews/service.ts';
 
 interface Deps {
   database: Database;
+  alerts: Pick<AlertsService, 'listPublic' | 'getPublished'>;
   directory: Pick<DirectoryService, 'list' | 'listChanged' | 'get'>;
   reports: Pick<ReportsService, 'accept'>;
   reviews: Pick<ReviewsService, 'listByProvider'>;
@@ -35,6 +53,7 @@ export type V1Service = ReturnType<typeof createV1Service>;
 
 type ProviderQuery = QueryOf<typeof listV1Providers>;
 type ReviewQuery = QueryOf<typeof listV1Reviews>;
+type AlertQuery = QueryOf<typeof listV1Alerts>;
 
 /** The provider page has more fields than the list; the API returns the same fields everywhere. */
 const toListedProvider = (provider: Provider): Provider => ({
@@ -73,6 +92,37 @@ const toCompliance = (provider: Provider): Compliance => ({
   certifications: provider.certifications,
 });
 
+const toFraudAlert = (alert: Alert): FraudAlert => ({
+  id: alert.id,
+  title: alert.title,
+  description: alert.description,
+  advice: alert.advice,
+  language: alert.language,
+  alertType: alert.alertType,
+  severity: alert.severity,
+  reportCount: alert.reportCount,
+  affectedCountries: alert.affectedCountries,
+  createdAt: alert.createdAt,
+  providerId: alert.affectedProvider ?? null,
+});
+
+function listSampleAlerts({ providerId, country, alertType, severity, limit, offset }: AlertQuery) {
+  const found = sampleAlerts.filter(
+    (alert) =>
+      (!providerId || alert.providerId === providerId) &&
+      (!country || alert.affectedCountries.includes(normaliseCountry(country))) &&
+      filterKnown(alertTypes, alertType).includes(alert.alertType) &&
+      filterKnown(severities, severity).includes(alert.severity),
+  );
+  return { rows: found.slice(offset, offset + limit), total: found.length };
+}
+
+function getSampleAlert(id: AlertId): FraudAlertDetail {
+  const found = sampleAlerts.find((alert) => alert.id === id);
+  if (!found) throw notFound('ALERT_NOT_FOUND');
+  return toSampleAlertDetail(found);
+}
+
 function listSamples({ search, country, type, verificationStatus, riskScore, limit, offset }: ProviderQuery) {
   const searchText = search?.trim().toLowerCase() ?? '';
   const found = sampleProviders.filter(
@@ -97,7 +147,7 @@ function listSampleReviews(id: ProviderId, { limit, offset }: ReviewQuery) {
   return { rows: all.slice(offset, offset + limit), total: all.length };
 }
 
-export function createV1Service({ database, directory, reports, reviews, settings }: Deps) {
+export function createV1Service({ database, alerts, directory, reports, reviews, settings }: Deps) {
   /** Readers of the API are on another origin. */
   const withWholeAddress = (provider: Provider): Provider =>
     provider.logoUrl === null ? provider : { ...provider, logoUrl: settings.publicUrl + provider.logoUrl };
@@ -124,6 +174,24 @@ export function createV1Service({ database, directory, reports, reviews, setting
     async listReviews(actor: KeyActor, id: ProviderId, query: ReviewQuery): Promise<Page<Review[]>> {
       const { rows, total } = actor.isTest ? listSampleReviews(id, query) : await reviews.listByProvider(id, query);
       return page(rows, total);
+    },
+
+    async listAlerts(actor: KeyActor, query: AlertQuery): Promise<Page<FraudAlert[]>> {
+      if (actor.isTest) {
+        const { rows, total } = listSampleAlerts(query);
+        return page(rows, total);
+      }
+      const { providerId, alertType, ...filter } = query;
+      const { rows, total } = await alerts.listPublic({ ...filter, provider: providerId, type: alertType });
+      return page(rows.map(toFraudAlert), total);
+    },
+
+    async getAlert(actor: KeyActor, id: AlertId): Promise<FraudAlertDetail> {
+      if (actor.isTest) return getSampleAlert(id);
+      const { alert, ...published } = await alerts.getPublished(id);
+      if (!alert) return { ...published, alert: null };
+      const { checkedAt, provider, indicators, lostRand, reply } = alert;
+      return { ...published, alert: { ...toFraudAlert(alert), checkedAt, provider, indicators, lostRand, reply } };
     },
 
     /** Idempotent: a repeated request creates one report. The key replaces the proof that a form requires. */

@@ -65,13 +65,15 @@ function typeCondition(types: readonly AlertType[]): SQL[] {
     : [sql`a.alert_type = any(${sql.param(types)}::text[])`];
 }
 
+const listConditions = ({ country, types }: Pick<PageFilter, 'country' | 'types'>): SQL[] => [
+  sql`a.status = 'approved'`,
+  ...typeCondition(types),
+  ...(country ? [sql`a.affected_countries @> array[${country}::text]`] : []),
+];
+
 /** Builds the CTEs (`with`) that select the ids of one page. */
 function buildPageCte({ country, types, counts }: PageFilter, ranges: readonly SeverityRange[]): SQL {
-  const conditions = [
-    sql`a.status = 'approved'`,
-    ...typeCondition(types),
-    ...(country ? [sql`a.affected_countries @> array[${country}::text]`] : []),
-  ];
+  const conditions = listConditions({ country, types });
   const isRare = country !== '' && [...counts.values()].reduce((sum, n) => sum + n, 0) < SORT_ALL_BELOW;
   const found = sql`found as materialized (
     select a.id, a.severity, a.created_at from fraud_alerts a where ${sql.join(conditions, sql` and `)}
@@ -90,9 +92,9 @@ export async function listActiveAlerts(
   database: Database,
   query: Query,
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  if (query.provider) return listByProvider(database, query.provider, query);
   const country = normaliseCountry(query.country ?? '');
   const types = filterKnown(alertTypes, query.type);
+  if (query.provider) return listByProvider(database, { ...query, provider: query.provider, country, types });
   const countRows = await database.read<{ severity: Severity; n: number }>(countsStatement, [
     country,
     types,
@@ -111,13 +113,17 @@ export async function listActiveAlerts(
   return { rows, total };
 }
 
-/** A provider has so few alerts that they are counted on each request; other filters do not apply. */
+/** A provider has so few alerts that they are counted on each request. */
 async function listByProvider(
   database: Database,
-  provider: string,
-  { limit, offset }: Pick<Query, 'limit' | 'offset'>,
+  { provider, country, types, severity, limit, offset }: Query & Pick<PageFilter, 'country' | 'types'>,
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  const fromProviderAlerts = sql`from fraud_alerts a where a.affected_provider_id = ${provider} and a.status = 'approved'`;
+  const conditions = [
+    sql`a.affected_provider_id = ${provider}`,
+    ...listConditions({ country, types }),
+    sql`a.severity = any(${sql.param(filterKnown(severities, severity))}::text[])`,
+  ];
+  const fromProviderAlerts = sql`from fraud_alerts a where ${sql.join(conditions, sql` and `)}`;
   const [rows, [counted]] = await Promise.all([
     database.read<ListedRow>(
       ...toStatement(sql`

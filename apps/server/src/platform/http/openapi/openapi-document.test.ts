@@ -2,6 +2,7 @@ import { type ApiAudience, apiDocuments, getAudience } from '@hakiki/contract/ap
 import { endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { paging } from '@hakiki/contract/limits';
+import { sentEventTypes } from '@hakiki/contract/webhook-values';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { getEndpointName } from '../../../../test/support/contract-rules.ts';
@@ -110,6 +111,25 @@ describe('a single operation', () => {
     idempotencyKey: true,
   });
   const { paths } = createOpenApiDocument([putFile, getFile, writeNote], 'public', documentOptions);
+
+  it('describes the events of webhooks for API customers, with their headers [API-12]', () => {
+    const { webhooks, components, tags } = documents['v1'] ?? {};
+    expect(Object.keys(webhooks ?? {})).toEqual([...sentEventTypes]);
+    expect(webhooks?.['alert.withdrawn']?.post).toMatchObject({
+      operationId: 'onAlertWithdrawn',
+      requestBody: {
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/AlertWithdrawnEvent' } } },
+      },
+    });
+    expect(webhooks?.['alert.withdrawn']?.post.parameters.map(({ name }) => name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
+    expect(components?.schemas['AlertWithdrawnEvent']).toMatchObject({ required: ['type', 'timestamp', 'data'] });
+    expect(tags?.map(({ name }) => name)).toContain('Webhooks');
+    expect(documents['public']).not.toHaveProperty('webhooks');
+  });
 
   it('describes files as bytes', () => {
     expect(paths['/api/files/{id}']).toMatchObject({

@@ -1,5 +1,6 @@
 /** Generates the OpenAPI documents from the contract: each describes the calls of one audience. */
 import { type ApiAudience, getAudience } from '@hakiki/contract/api-documents';
+import { publishedTestKey } from '@hakiki/contract/api-key-values';
 import { areas } from '@hakiki/contract/areas';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { type ErrorCode, ErrorReply } from '@hakiki/contract/errors';
@@ -8,6 +9,7 @@ import { headers, conventionsFor } from './conventions.ts';
 import { readContractNames } from './names.ts';
 import { listErrorCodes, describeOperation, referToExample } from './operation.ts';
 import { createSchemas, type JsonSchema } from './schemas.ts';
+import { describeWebhooks, WEBHOOKS_TAG } from './webhooks.ts';
 
 interface DocumentOptions {
   version: string;
@@ -25,7 +27,8 @@ const documentInfo: Record<ApiAudience, { title: string; description: string }> 
   v1: {
     title: 'Hakiki API',
     description:
-      'The public register for programs. Keys are made on /api; those that begin with hk_test_ are answered from a fixed sample. ' +
+      'The public register for programs. Keys are created on /api; those that begin with hk_test_ are answered from a fixed sample. ' +
+      `The test key ${publishedTestKey} is for everybody. ` +
       'Fields may be added to an answer. Nothing is taken away or given another meaning before the headers Deprecation and Sunset have announced it for a year.',
   },
 };
@@ -58,13 +61,18 @@ export function createOpenApiDocument(
   }
   const pathsJson = JSON.stringify(paths);
   const isUsed = (text: string) => pathsJson.includes(text);
-  const tags = new Set(endpoints.map((endpoint) => names.findCallName(endpoint)?.tag));
+  const webhooks = audience === 'v1' ? describeWebhooks(schemas) : undefined;
+  const tags = new Set([
+    ...endpoints.map((endpoint) => names.findCallName(endpoint)?.tag),
+    ...(webhooks ? [WEBHOOKS_TAG] : []),
+  ]);
   return {
     openapi: '3.1.0',
     info: { ...documentInfo[audience], version, license: { name: 'AGPL-3.0-only', identifier: 'AGPL-3.0-only' } },
     servers: [{ url: publicUrl }],
     tags: areas.filter(({ name }) => tags.has(name)).map(({ name, about: description }) => ({ name, description })),
     paths,
+    ...(webhooks && { webhooks }),
     components: {
       responses: {
         Unforeseen: {
