@@ -13,7 +13,7 @@ import {
   businessVerifications,
   documentLimits,
 } from './business-values.ts';
-import { ProviderId, reviewStates, verificationStatuses } from './directory.ts';
+import { MAX_SECURITY_FEATURES, ProviderId, reviewStates, SecurityFeature, verificationStatuses } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { tiers } from './entitlements.ts';
 import { paging, textLimits } from './limits.ts';
@@ -30,6 +30,7 @@ import {
   text,
 } from './schema.ts';
 import { languages } from './site.ts';
+import { proposedFactFields } from './provider-facts.ts';
 import { isWebAddress } from './submissions.ts';
 import { fieldError } from './field-error.ts';
 
@@ -90,6 +91,10 @@ const listingFields = {
   description: text(textLimits.text),
   countries: list(text(60), 60),
   licenseInfo: z.nullable(text(500)),
+  established: z.nullable(z.int()),
+  userCount: z.nullable(z.int()),
+  securityFeatures: list(SecurityFeature, MAX_SECURITY_FEATURES),
+  insurance: z.nullable(text(500)),
 };
 
 export const BusinessProfile = z.object({
@@ -119,6 +124,8 @@ export const NewBusinessProfile = z.object({
   description: optionalText(textLimits.text),
   countries: z.optional(z.union([z.literal(''), knownCountryList('COUNTRY_REQUIRED')])),
   licenseInfo: optionalText(500),
+  /** The first save, which submits the listing, ignores them. */
+  ...proposedFactFields,
   /** The language of our emails about the submission. */
   language: z.optional(z.enum(languages)),
 });

@@ -4,12 +4,10 @@ import { outcomeFields } from './decisions-admin.ts';
 import {
   badgeNames,
   MAX_OTHER_NAMES,
-  MAX_SECURITY_FEATURES,
   Provider,
   ProviderId,
   providerTypes,
   reviewStates,
-  securityFeatureStates,
   verificationStatuses,
 } from './directory.ts';
 import { endpoint } from './endpoint.ts';
@@ -17,7 +15,8 @@ import { paging, textLimits } from './limits.ts';
 import { riskLevels } from './risk.ts';
 import { integer, IsoTime, list, publishedText, requiredPublished } from './schema.ts';
 import { pagedQueryFields, staffReadDefaults, reason, staffCommonErrors, staffWriteDefaults } from './staff.ts';
-import { NewSubmission, yearFoundedSchema } from './submissions.ts';
+import { factFields } from './provider-facts.ts';
+import { NewSubmission } from './submissions.ts';
 import { fieldError } from './field-error.ts';
 
 export const AdminProvider = z.extend(Provider, {
@@ -42,42 +41,6 @@ export const listAdminProviders = endpoint({
   totalCount: true,
   errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
-
-/** The largest number that the database column can hold. */
-const MAX_USERS = 2_147_483_647;
-const DIGITS = /^(?:\d+|\d{1,3}(?:[ ,\u00A0\u202F]\d{3})+)$/;
-const toDigits = (value: string | number) => Number(String(value).replaceAll(/\D/g, ''));
-
-/** A number, also as people write it: '120,000' or '120 000'. An empty string removes it. */
-/* @__NO_SIDE_EFFECTS__ */
-export function userCountSchema() {
-  return z.optional(
-    z.pipe(
-      z
-        .union([z.number(), z.string(), z.null()], 'USER_COUNT_INVALID')
-        .check(
-          z.refine(
-            (value) => value === null || value === '' || (DIGITS.test(String(value)) && toDigits(value) <= MAX_USERS),
-            { error: fieldError('USER_COUNT_INVALID') },
-          ),
-        ),
-      z.transform((value: string | number | null) => (value === '' || value === null ? null : toDigits(value))),
-    ),
-  );
-}
-
-const NewSecurityFeature = z.object({
-  name: requiredPublished('FEATURE_NAME_REQUIRED', 100),
-  state: z.enum(securityFeatureStates),
-});
-
-/** The facts of a provider's page that its business may propose, too. An empty text removes a fact. */
-export const factFields = {
-  established: yearFoundedSchema(),
-  userCount: userCountSchema(),
-  securityFeatures: z.optional(list(NewSecurityFeature, MAX_SECURITY_FEATURES)),
-  insurance: z.optional(publishedText(500)),
-};
 
 /** The public fields of a listing, validated like a submission but without minimum lengths. */
 const { website, countries, licenseInfo } = NewSubmission.shape;

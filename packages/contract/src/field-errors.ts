@@ -70,7 +70,6 @@ export const staffFormErrors = {
   PLAN_END_DAY: 'Please choose a day within the next five years',
   QUESTION_REQUIRED: 'Please write a question',
   TEXT_STRUCK_OUT: 'This text contains characters that strike out or cover letters. Please remove them.',
-  USER_COUNT_INVALID: 'Please enter the number of users in digits, such as 120000',
   AUTHORITY_REQUIRED: 'Please say who says so',
   CHECKED_DAY_INVALID: 'Please give the day on which you saw it, not a day in the future',
   EVIDENCE_SOURCE_REQUIRED: 'Please give the link, or the number under which it can be found',
@@ -79,6 +78,7 @@ export const staffFormErrors = {
 } as const;
 
 export const businessFormErrors = {
+  USER_COUNT_INVALID: 'Please enter the number of users in digits, such as 120000',
   TEXT_REQUIRED: 'Text is required',
   COMPANY_NAME_REQUIRED: 'Company name is required',
   FILES_REQUIRED: 'Choose at least one file.',

@@ -27,6 +27,10 @@ const changeColumns = {
   website: providers.website,
   countries: providers.countries,
   licenseInfo: providers.licenseInfo,
+  established: providers.established,
+  userCount: providers.userCount,
+  securityFeatures: providers.securityFeatures,
+  insurance: providers.insurance,
 };
 const selectChanges = (db: Db) =>
   db

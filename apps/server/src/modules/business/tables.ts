@@ -114,13 +114,15 @@ export const businessInvitations = pgTable(
   ],
 );
 
+export type RequestedValue = string | string[] | number | null;
+
 /** The requested values, by the names of the provider's public fields. */
 export const profileChanges = pgTable(
   'profile_changes',
   {
     id: id(),
     providerId: providerColumn().notNull(),
-    changes: jsonb().$type<Record<string, string | string[] | number | null>>().notNull(),
+    changes: jsonb().$type<Record<string, RequestedValue>>().notNull(),
     status: enumText(reviewStates).notNull().default('pending'),
     decidedAt: timestampColumn(),
     createdAt: createdAt(),

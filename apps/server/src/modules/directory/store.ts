@@ -535,7 +535,15 @@ export const setRating = (tx: Db, id: ProviderId, ratingValues: { rating: string
 /** The fields that a business may change. */
 export type Profile = Pick<
   typeof providers.$inferSelect,
-  'name' | 'description' | 'website' | 'countries' | 'licenseInfo'
+  | 'name'
+  | 'description'
+  | 'website'
+  | 'countries'
+  | 'licenseInfo'
+  | 'established'
+  | 'userCount'
+  | 'securityFeatures'
+  | 'insurance'
 >;
 
 export async function setProfile(tx: Db, id: ProviderId, profile: Partial<Profile>): Promise<void> {

@@ -38,6 +38,10 @@ const aProfile = (overrides: Partial<BusinessProfile> = {}): BusinessProfile => 
   description: 'Buys and sells coins.',
   countries: ['kenya'],
   licenseInfo: null,
+  established: 2019,
+  userCount: 120_000,
+  securityFeatures: [{ name: 'Cold storage', state: 'confirmed' }],
+  insurance: null,
   waiting: null,
   lastDecision: null,
   role: 'owner',
@@ -212,6 +216,20 @@ describe('the profile of a business', () => {
     expect(website.value).toBe('https://new.example');
   });
 
+  it('a business sees its facts with what we confirmed, and proposes others [REAL-07] [FILL-01]', async () => {
+    const { body } = await renderOnServer('/business?tab=profile');
+    expect(getText(within(body).getByRole('region', { name: 'Your listing' }))).toContain(
+      'Year established 2019 Number of users 120,000 Security features Cold storage (Confirmed) Insurance',
+    );
+    const { sent } = await renderPageInBrowser('/business?tab=profile');
+    await userEvent.type(page.getByLabelText('Security features'), '{End}{Enter}Second factor for withdrawals');
+    await userEvent.type(page.getByLabelText('Insurance'), 'Up to R100,000');
+    await userEvent.click(page.getByRole('button', { name: 'Save profile' }));
+    expect(sent).toMatchObject([
+      { body: { securityFeatures: ['Cold storage', 'Second factor for withdrawals'], insurance: 'Up to R100,000' } },
+    ]);
+  });
+
   it('saving the profile shows a confirmation [REAL-18] [BIZ-04] [BIZ-07]', async () => {
     const { sent } = await renderPageInBrowser('/business?tab=profile');
     const website = page.getByLabelText('Website');
@@ -228,6 +246,10 @@ describe('the profile of a business', () => {
           description: 'Buys and sells coins.',
           countries: ['kenya'],
           licenseInfo: '',
+          established: 2019,
+          userCount: 120_000,
+          securityFeatures: ['Cold storage'],
+          insurance: '',
           language: 'en',
         },
       },

@@ -20,9 +20,10 @@ import { showToast } from '../../lib/browser/toast.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { countryName, listCountryOptions } from '../../lib/language/country-labels.ts';
-import { formatDate } from '../../lib/language/format.ts';
+import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
+import { type Facts, FactFields } from './fact-fields.tsx';
 import { profileForm } from './forms.ts';
 import { profileQuery } from './business-queries.ts';
 
@@ -38,7 +39,8 @@ export function Profile() {
   );
 }
 
-type ListingFields = Pick<BusinessProfile, 'companyName' | 'website' | 'description' | 'countries' | 'licenseInfo'>;
+type ListingFields = Facts &
+  Pick<BusinessProfile, 'companyName' | 'website' | 'description' | 'countries' | 'licenseInfo'>;
 
 const fieldLabels: readonly [keyof ListingFields, () => string][] = [
   ['companyName', m.business_field_name],
@@ -46,12 +48,21 @@ const fieldLabels: readonly [keyof ListingFields, () => string][] = [
   ['description', m.business_field_description],
   ['countries', m.business_field_countries],
   ['licenseInfo', m.business_field_license],
+  ['established', m.submit_field_established],
+  ['userCount', m.provider_editor_users],
+  ['securityFeatures', m.security_features],
+  ['insurance', m.insurance],
 ];
 
-const formatValue = (value: ListingFields[keyof ListingFields]): string => {
-  if (value === null || value.length === 0) return m.business_nothing();
-  return typeof value === 'string' ? value : value.map(countryName).join(', ');
+const formatValue = (name: keyof ListingFields, value: ListingFields[keyof ListingFields]): string => {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return m.business_nothing();
+  if (typeof value === 'number') return name === 'userCount' ? formatNumber(value) : String(value);
+  if (typeof value === 'string') return value;
+  return value.map((item) => (typeof item === 'string' ? countryName(item) : formatFeature(item))).join(', ');
 };
+
+const formatFeature = ({ name, state }: Facts['securityFeatures'][number]): string =>
+  `${name} (${state === 'confirmed' ? m.feature_confirmed() : m.feature_not_confirmed()})`;
 
 /** Shows each public value and the pending value that would replace it. */
 function CurrentListing({ profile }: { profile: BusinessProfile }) {
@@ -82,14 +93,14 @@ function CurrentListing({ profile }: { profile: BusinessProfile }) {
             return (
               <div key={name} className="flex min-w-0 flex-col gap-1 p-3">
                 <dt className="text-sm text-muted">{label()}</dt>
-                <dd className="wrap-anywhere">{formatValue(profile[name])}</dd>
+                <dd className="wrap-anywhere">{formatValue(name, profile[name])}</dd>
                 {pendingValue !== undefined && (
                   <dd className="flex flex-col items-start gap-1 border-s-4 border-limited ps-3">
                     <span className="inline-flex items-center gap-1 text-sm font-semibold text-limited">
                       <Icon name="clock" className="size-4" />
                       {m.business_waiting()}
                     </span>
-                    <span className="wrap-anywhere">{formatValue(pendingValue)}</span>
+                    <span className="wrap-anywhere">{formatValue(name, pendingValue)}</span>
                   </dd>
                 )}
               </div>
@@ -172,6 +183,7 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
             max={500}
             required={false}
           />
+          {profile.providerId && <FactFields facts={editedListing} />}
           {!isViewer && (
             <SubmitButton busyLabel={m.business_saving()} className="md:self-start">
               {m.business_save()}

@@ -90,6 +90,10 @@ async function getProfile(deps: Deps, actor: UserActor): Promise<BusinessProfile
     description: listing?.description ?? '',
     countries: listing?.countries ?? [],
     licenseInfo: listing?.licenseInfo ?? null,
+    established: listing?.established ?? null,
+    userCount: listing?.userCount ?? null,
+    securityFeatures: listing?.securityFeatures ?? [],
+    insurance: listing?.insurance ?? null,
     waiting:
       pending && Object.keys(pendingChanges).length > 0
         ? { since: pending.createdAt.toISOString(), changes: toForm(pendingChanges) }
@@ -133,22 +137,28 @@ async function submitListing(
   return id;
 }
 
+/** An empty text removes a value. */
+const emptyToNull = (value: string | undefined) => (value === undefined ? undefined : value || null);
+
 /** Fields missing in the request stay unchanged. */
 async function saveChanges(tx: Db, providerId: ProviderId, listing: Profile, body: NewBusinessProfile) {
-  const changes = toEffectiveChanges(
-    {
-      name: body.companyName,
-      description: body.description,
-      website: body.website === undefined ? undefined : body.website || null,
-      countries: body.countries || undefined,
-      licenseInfo: body.licenseInfo === undefined ? undefined : body.licenseInfo || null,
-    },
-    listing,
-  );
+  const requested: Record<string, store.RequestedValue | undefined> = {
+    name: body.companyName,
+    description: body.description,
+    website: emptyToNull(body.website),
+    countries: body.countries || undefined,
+    licenseInfo: emptyToNull(body.licenseInfo),
+    established: body.established,
+    userCount: body.userCount,
+    securityFeatures: body.securityFeatures,
+    insurance: emptyToNull(body.insurance),
+  };
+  const changes = toEffectiveChanges(requested, listing);
   const pending = await store.findPendingChange(tx, providerId);
   if (JSON.stringify(pending && toEffectiveChanges(pending.changes, listing)) === JSON.stringify(changes)) return;
   await store.deletePendingChanges(tx, providerId);
-  if (Object.keys(changes).length > 0) await store.insertChange(tx, { providerId, changes });
+  const changed = Object.keys(changes).map((name) => [name, requested[name] ?? null] as const);
+  if (changed.length > 0) await store.insertChange(tx, { providerId, changes: Object.fromEntries(changed) });
 }
 
 async function saveAccount(

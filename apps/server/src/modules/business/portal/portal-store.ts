@@ -9,6 +9,8 @@ import { users } from '../../accounts/read-model.ts';
 import { providers } from '../../directory/read-model.ts';
 import { businesses, businessMembers, profileChanges } from '../tables.ts';
 
+export type { RequestedValue } from '../tables.ts';
+
 export interface Membership {
   businessId: BusinessId;
   role: BusinessRole;
@@ -78,6 +80,10 @@ const selectBusinesses = (db: Db) =>
         website: providers.website,
         countries: providers.countries,
         licenseInfo: providers.licenseInfo,
+        established: providers.established,
+        userCount: providers.userCount,
+        securityFeatures: providers.securityFeatures,
+        insurance: providers.insurance,
         reviewState: providers.reviewState,
         verificationStatus: providers.verificationStatus,
         rating: providers.rating,

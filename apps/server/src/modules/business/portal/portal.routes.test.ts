@@ -1,6 +1,8 @@
 /** The business portal, and what moderators and visitors see of it. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { BusinessAccount, BusinessProfile, BusinessAnalytics, OwnDocument } from '@hakiki/contract/business';
+import type { ReplyOf } from '@hakiki/contract/endpoint';
+import type { listProfileChanges } from '@hakiki/contract/business-admin';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -179,6 +181,10 @@ describe('the profile of a business', () => {
       description: 'Buys and sells coins in two countries.',
       countries: ['kenya', 'ghana'],
       licenseInfo: 'LIC-1',
+      established: null,
+      userCount: null,
+      securityFeatures: [],
+      insurance: null,
       waiting: null,
       lastDecision: null,
       role: 'owner',
@@ -211,12 +217,70 @@ describe('the profile of a business', () => {
         description: '',
         countries: [],
         licenseInfo: null,
+        established: null,
+        userCount: null,
+        securityFeatures: [],
+        insurance: null,
         listing: 'pending',
         waiting: null,
         lastDecision: null,
         verdict: 'Pending',
       }),
     );
+  });
+
+  it('a business proposes its facts, which are public after an administrator approves; it cannot confirm its own features [REAL-07] [FILL-01] [PROV-03] [PROV-16]', async () => {
+    const person = await makePerson();
+    const { id } = await makeProvider(db(), {
+      securityFeatures: [
+        { name: 'Cold storage', state: 'confirmed' },
+        { name: 'Bug bounty', state: 'not_confirmed' },
+      ],
+      insurance: 'Up to R100,000',
+    });
+    await makeBusiness(db(), { providerId: id, members: [{ userId: person.id, role: 'owner' }] });
+    const { companyName } = await get<BusinessProfile>(person, 'profile');
+    const facts = { established: '2019', userCount: '120,000', insurance: '' };
+    const proposed = await saveProfile(person, {
+      companyName,
+      contactEmail: person.email,
+      ...facts,
+      securityFeatures: 'Cold storage\r\nSecond factor for withdrawals\n',
+    });
+    const accepted = {
+      established: 2019,
+      userCount: 120_000,
+      insurance: null,
+      securityFeatures: [
+        { name: 'Cold storage', state: 'confirmed' },
+        { name: 'Second factor for withdrawals', state: 'not_confirmed' },
+      ],
+    };
+    expect(proposed.waiting?.changes).toEqual(accepted);
+    const path = `/api/providers/${id}`;
+    expect(await server.json(path)).toMatchObject({ insurance: 'Up to R100,000', userCount: null });
+
+    const changes = await getJson<ReplyOf<typeof listProfileChanges>>(admin, '/api/admin/profile-changes?limit=100');
+    const change = changes.find(({ providerId }) => providerId === id)!;
+    expect(change.changes).toEqual([
+      { field: 'established', from: '', to: '2019' },
+      { field: 'userCount', from: '', to: '120000' },
+      {
+        field: 'securityFeatures',
+        from: 'Cold storage, Bug bounty',
+        to: 'Cold storage, Second factor for withdrawals',
+      },
+      { field: 'insurance', from: 'Up to R100,000', to: '' },
+    ]);
+    const approved = await putAsShownWithReason(admin, `/api/admin/profile-changes/${change.id}/approve`);
+    expect(approved.status).toBe(200);
+    expect(await server.json(path)).toMatchObject(accepted);
+    expect(await get<BusinessProfile>(person, 'profile')).toMatchObject({ ...accepted, waiting: null });
+
+    // A business that sends nothing about its facts leaves them as they are.
+    expect((await saveProfile(person, { companyName, contactEmail: person.email })).waiting).toBeNull();
+    const wrong = { companyName, contactEmail: person.email, userCount: 'many', established: '1066' };
+    expect((await save(person, 'profile', wrong)).status).toBe(400);
   });
 
   it('changes the public listing only after a moderator approves, and shows the pending change until then [REAL-18]', async () => {
