@@ -119,6 +119,26 @@ describe('the overview', () => {
     );
   });
 
+  it('greets the administrator of an empty register with the next steps, until there is a provider [FILL-04]', async () => {
+    const steps = getSection(
+      await renderOverview({ '/api/admin/stats': { ...stats, totalProviders: 0 } }),
+      'First steps',
+    );
+    expect([...steps.querySelectorAll('li > p:first-child')].map(getText)).toEqual([
+      'Check that emails arrive',
+      'Make a backup',
+      'Appoint a second administrator and moderators',
+      'Add providers',
+      'Look at the news sources',
+    ]);
+    expect(getLinks(steps).map(({ href }) => href)).toEqual([
+      '/admin?tab=users',
+      '/admin?tab=providers',
+      '/admin/news',
+    ]);
+    expect(getText(await renderOverview())).not.toContain('First steps');
+  });
+
   it('has four cards with their figures [ADMIN-14] [ADMIN-15] [ADMIN-16] [ADMIN-17]', async () => {
     expect(getFacts(await renderOverview()).slice(0, 4)).toEqual([
       ['Total Users', '12,345 +12 today'],

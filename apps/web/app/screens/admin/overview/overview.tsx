@@ -8,6 +8,7 @@ import { m } from '../../../paraglide/messages.js';
 import { ModeratedSection } from '../parts/section.tsx';
 import { OverviewCards } from './cards.tsx';
 import { OverviewCharts } from './charts.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { Money } from './money.tsx';
 import { finishMessage, messagesQuery, overviewQuery } from './queries.ts';
 import { Proposals } from '../proposals/proposals.tsx';
@@ -15,6 +16,7 @@ import { SortingNotice } from '../parts/sorting.tsx';
 
 export const OverviewTab = () => (
   <>
+    <FirstSteps />
     <OverviewCards />
     <p className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
       <Link to={pathTo('/admin/queue')} className={buttonClass('primary')}>
