@@ -37,7 +37,7 @@ export function FirstSteps() {
 }
 
 const Step = ({ children, text }: { children: ReactNode; text: string }) => (
-  <li className="marker:font-semibold">
+  <li>
     <p className="font-semibold">{children}</p>
     <p className="text-sm text-muted">{text}</p>
   </li>

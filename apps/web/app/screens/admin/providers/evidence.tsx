@@ -89,7 +89,7 @@ function EvidenceList({ evidence, onCorrect }: ListProps) {
 }
 
 const EvidenceItem = ({ item }: { item: AdminEvidence }) => (
-  <div className={`min-w-0 flex-[1_1_18rem] text-sm wrap-anywhere ${item.withdrawnAt ? 'text-muted' : ''}`}>
+  <div className={`min-w-0 flex-[1_1_12rem] text-sm wrap-anywhere ${item.withdrawnAt ? 'text-muted' : ''}`}>
     <p className="text-base font-semibold">
       {[evidenceKindLabel(item.kind), item.reference].filter(Boolean).join(' ')}
     </p>

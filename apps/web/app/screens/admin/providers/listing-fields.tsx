@@ -167,7 +167,7 @@ function FeatureRows({ id, error, initial }: { id: string; error: string | undef
             aria-label={m.provider_editor_feature_state({ number: index + 1 })}
             value={feature.state}
             onChange={({ currentTarget: { value } }) => change(index, { state: value as Feature['state'] })}
-            className={controlClass(undefined, 'flex-[1_1_9rem] md:max-w-48')}
+            className={controlClass(undefined, 'flex-[1_1_12rem]')}
           >
             {securityFeatureStates.map((state) => (
               <option key={state} value={state}>

@@ -48,7 +48,7 @@ export function LogoField({ provider: { id, name, logoUrl } }: { provider: Admin
   return (
     <div className="flex max-w-3xl flex-wrap items-start gap-4">
       <ProviderLogo name={name} logoUrl={logoUrl} isLarge />
-      <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-2">
+      <div className="flex min-w-0 flex-[1_1_12rem] flex-col gap-2">
         <label htmlFor={inputId} className="font-semibold">
           {m.report_optional({ label: m.provider_editor_logo() })}
         </label>

@@ -79,7 +79,7 @@ function Sections({ provider }: { provider: AdminProvider }) {
         )}
       </div>
       <nav aria-label={m.provider_editor_sections()}>
-        <ul className="flex flex-wrap gap-x-5 border-b border-line">
+        <ul className="flex flex-wrap gap-x-4 border-b border-line">
           {sections.map(([id, label]) => (
             <li key={id}>
               <Link
@@ -103,7 +103,7 @@ function Sections({ provider }: { provider: AdminProvider }) {
       <Section id="evidence" title={m.provider_editor_evidence()}>
         <EvidenceSection providerId={provider.id} />
       </Section>
-      <div id="history" className="mt-6 scroll-mt-16">
+      <div id="history" className="mt-6 scroll-mt-24">
         <Timeline subjectId={provider.id} />
       </div>
     </>
@@ -111,7 +111,7 @@ function Sections({ provider }: { provider: AdminProvider }) {
 }
 
 const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
-  <section id={id} aria-labelledby={`${id}-title`} className="mt-4 flex scroll-mt-16 flex-col gap-4">
+  <section id={id} aria-labelledby={`${id}-title`} className="mt-4 flex scroll-mt-24 flex-col gap-4">
     <h3 id={`${id}-title`} className="text-xl font-bold">
       {title}
     </h3>
