@@ -206,6 +206,21 @@ test('the offline page opens the requested page when the connection is back, eve
   await expect(page.getByRole('heading', { level: 1 })).toContainText('"coin"');
 });
 
+test('a search on the home page that is sent offline is kept, and answered when the connection is back [WARN-14]', async ({
+  page,
+  open,
+  context,
+}) => {
+  await visitAndWaitForCache(page, open);
+  await open('/');
+  await context.setOffline(true);
+  await page.getByRole('searchbox').first().fill('coin');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/directory\?search=coin/);
+});
+
 test('a link that is followed offline opens the guide or says what is missing [WARN-14]', async ({
   page,
   open,

@@ -18,7 +18,7 @@ import { pathTo, providerPath } from '../../lib/pages/paths.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
-import { isMessage, type Answer } from './answer.ts';
+import { type Answer, isMessage, promisesProfit } from './answer.ts';
 
 interface Tone {
   icon: IconName;
@@ -84,6 +84,11 @@ export function AnswerBanner({ answer, title, search }: { answer: Answer; title:
           <ShareLink answer={answer} />
         </div>
         <Details answer={answer} />
+        {answer.kind !== 'warned' && promisesProfit(search) && (
+          <p className="flex max-w-[68ch] gap-2 font-semibold">
+            <Icon name="warning" className="mt-1 shrink-0" /> {m.answer_promise()}
+          </p>
+        )}
       </div>
     </section>
   );
@@ -120,7 +125,20 @@ function Details({ answer }: { answer: Answer }): ReactNode {
     case 'mentioned':
       return <AlertTitle alert={answer.alert} />;
     case 'unknown':
-      return <p className="max-w-[68ch]">{m.answer_unknown_means()}</p>;
+      return (
+        <>
+          <p className="max-w-[68ch]">{m.answer_unknown_means()}</p>
+          {answer.flaggedSimilar && (
+            <p className="max-w-[68ch]">
+              {m.answer_similar_names()}{' '}
+              <Link to={providerPath(answer.flaggedSimilar.id)} className="font-semibold underline">
+                {answer.flaggedSimilar.name}
+              </Link>{' '}
+              ({statusLabel('Flagged')}). {m.answer_similar_compare()}
+            </p>
+          )}
+        </>
+      );
   }
 }
 

@@ -1,4 +1,5 @@
 /** The answer to a search that names something, from what the lookup found. */
+import type { Provider } from '@hakiki/contract/directory';
 import type { KnownIndicator, Lookup, LookupAlert, ProviderMatch } from '@hakiki/contract/lookup';
 import { textLimits } from '@hakiki/contract/limits';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
@@ -19,10 +20,11 @@ export type Answer =
   | { kind: 'named'; provider: ProviderMatch }
   /** Alerts have words in common with it. */
   | { kind: 'mentioned'; alert: LookupAlert; count: number }
-  | { kind: 'unknown' };
+  /** Nothing is known. A flagged provider may have a similar name. */
+  | { kind: 'unknown'; flaggedSimilar: Provider | undefined };
 
 /** Undefined for a search that only narrows the list, such as "wallet". */
-export function toAnswer({ matches, warned, named, alerts, indicators }: Lookup): Answer | undefined {
+export function toAnswer({ matches, warned, named, alerts, indicators, similar }: Lookup): Answer | undefined {
   const alert = alerts.find(({ isAbout }) => isAbout);
   const [provider] = warned;
   const [indicator] = indicators;
@@ -34,8 +36,24 @@ export function toAnswer({ matches, warned, named, alerts, indicators }: Lookup)
   if (mentionedProvider) return { kind: 'named', provider: mentionedProvider };
   if (matches > 0) return undefined;
   const [similarAlert] = alerts;
-  return similarAlert ? { kind: 'mentioned', alert: similarAlert, count: alerts.length } : { kind: 'unknown' };
+  if (similarAlert) return { kind: 'mentioned', alert: similarAlert, count: alerts.length };
+  return {
+    kind: 'unknown',
+    flaggedSimilar: similar.find(({ verificationStatus }) => verificationStatus === 'Flagged'),
+  };
 }
+
+const profitPromises = [
+  // "12% profit per day", "15 % par jour"
+  /\d\s?%[^.!?\n]{0,40}\b(?:an?|per|each|every|par|chaque|kwa)\s?(?:hour|day|week|heure|jour|semaine|saa|siku|wiki)/i,
+  /\b(?:daily|hourly|weekly|guaranteed)\s(?:profits?|returns?|income|earnings)/i,
+  /\b(?:double|triple)\s(?:your|ur)\s(?:money|bitcoin|btc|crypto|investment|deposit)/i,
+  /\b(?:profits?|gains?|rendements?|revenus?)\s(?:quotidiens?|garantis?|journaliers?)/i,
+  /\b(?:doublez|triplez|doubler|tripler)\s(?:votre|vos|ton|tes)\s/i,
+];
+
+/** Whether a pasted message promises a profit, as nearly all scams do. */
+export const promisesProfit = (search: string): boolean => profitPromises.some((pattern) => pattern.test(search));
 
 /** Warnings that the answer itself does not show. */
 export const listOtherWarnings = (

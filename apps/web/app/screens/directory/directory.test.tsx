@@ -146,11 +146,13 @@ describe('the directory', () => {
 
 describe('a search in the directory', () => {
   const nothing: Lookup = { matches: 0, warned: [], named: [], alerts: [], indicators: [], similar: [] };
-  const renderSearch = (text: string, results: Provider[], lookup: Partial<Lookup> | Response, otherParams = '') =>
-    renderDirectory(`/directory?search=${text}${otherParams}`, {
-      [`/api/providers?search=${text}${otherParams}&limit=20`]: pagedResponse(results),
-      [`/api/lookup?search=${text}`]: lookup instanceof Response ? lookup : { ...nothing, ...lookup },
+  const renderSearch = (text: string, results: Provider[], lookup: Partial<Lookup> | Response, otherParams = '') => {
+    const search = new URLSearchParams({ search: text }).toString();
+    return renderDirectory(`/directory?${search}${otherParams}`, {
+      [`/api/providers?${search}${otherParams}&limit=20`]: pagedResponse(results),
+      [`/api/lookup?${search}`]: lookup instanceof Response ? lookup : { ...nothing, ...lookup },
     });
+  };
   const listCards = (page: HTMLElement) => getAttributeValues(page, 'data-provider');
   const listHeadings = (page: HTMLElement) => within(page).queryAllByRole('heading', { level: 2 }).map(getText);
   const getAnswer = (page: HTMLElement) => within(page).getByTestId('answer');
@@ -180,6 +182,35 @@ describe('a search in the directory', () => {
     expect(text).toContain('They are not what you searched for.');
     expect(text).toContain('Unknown does not mean safe');
   });
+
+  it('an unknown name that resembles a flagged one says so beside the answer, without calling it the answer [WARN-08]', async () => {
+    const similar = [aProvider({ name: 'Fastaro' }), aFlaggedProvider({ id: anId(8), name: 'Fastari Gains' })];
+    const page = await renderSearch('Fastary Gain', [], { similar });
+    expect(getTitle(page)).toBe('We know nothing about "Fastary Gain". Do not pay yet.');
+    expect(getText(getAnswer(page))).toContain(
+      'Similar names: Fastari Gains (Flagged). Is that the one you mean? Then do not pay.',
+    );
+    expect(getLinks(getAnswer(page))).toContainEqual({ text: 'Fastari Gains', href: `/provider/${anId(8)}` });
+  });
+
+  it.each([
+    'Earn 12% profit per day',
+    'We double your bitcoin',
+    'Gagnez 15 % par jour avec nous',
+    'Des gains garantis pour tous',
+  ])('a message that promises a profit is answered with what that means: %s [WARN-09]', async (message) => {
+    const promise = 'It promises a profit. Nobody can guarantee one: nearly all scams promise it.';
+    expect(getText(getAnswer(await renderSearch(message, [], {})))).toContain(promise);
+    const named = [makeNamed('Verified', {}, 'part')];
+    expect(getText(getAnswer(await renderSearch(message, [], { named })))).toContain(promise);
+  });
+
+  it.each(['Day Trade Pro', '5% fee on withdrawals', 'profit.example', 'Please pay 10% of the fee today'])(
+    'a search that promises nothing is not called a promise: %s [WARN-09]',
+    async (search) => {
+      expect(getText(getAnswer(await renderSearch(search, [], {})))).not.toContain('promises a profit');
+    },
+  );
 
   it('a search without a match says first that nothing is known, and offers to report, to request a check and the first-hour guide [WARN-09] [DIR-15]', async () => {
     const page = await renderSearch('Moonpot', [], {});

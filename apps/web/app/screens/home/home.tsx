@@ -55,6 +55,8 @@ export default function Home() {
   const navigate = useNavigate();
   /** With scripts, the URL contains only the filled-in fields. */
   const search = (event: FormEvent) => {
+    // Offline the browser itself opens the page, which the service worker replaces by the one that keeps the search.
+    if (!navigator.onLine) return;
     event.preventDefault();
     void navigate(toDirectoryPath(new FormData(event.target as HTMLFormElement)));
   };
