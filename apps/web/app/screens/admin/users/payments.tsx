@@ -35,7 +35,7 @@ const getPaymentActions = ({ reference, email, tier, amountCents }: Payment): Mo
     facts: [
       [m.confirm_amount(), formatRand(amountCents / 100, { cents: true })],
       [m.confirm_from(), email],
-      [m.confirm_expected_reference(), <span className="font-mono">{reference}</span>],
+      [m.confirm_expected_reference(), reference],
     ],
     effect: m.users_payment_confirm_effect({ plan: planLabel(tier), email }),
     // A month paid with credits alone is in no bank statement.
