@@ -120,7 +120,7 @@ test('a business signs up, submits its listing, uploads documents, and an admini
   const adminContext = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   await addCookie(adminContext, cookie);
   const console = await adminContext.newPage();
-  await console.goto(`${baseURL}/admin?tab=providers`);
+  await console.goto(`${baseURL}/admin?tab=providers&list=documents`);
   await console.locator('html[data-ready]').waitFor();
   const section = console.getByRole('region', { name: 'Listing changes and documents' });
   const change = section.getByRole('listitem').filter({ hasText: 'https://new.kilele.example' });

@@ -95,7 +95,7 @@ test('a company claims a listing by a DNS record: checked too early and with a d
   const [theirs] = await context.cookies();
   const admin = await people.make({ email: newEmailAddress('admin'), isAdmin: true });
   await addCookie(context, await people.signIn(admin.id, { hasSecondFactor: true }));
-  await open('/admin?tab=providers');
+  await open('/admin?tab=providers&list=claims');
   const pendingClaims = page.getByRole('region', { name: 'Listing claims' }).getByRole('listitem');
   const pendingClaim = pendingClaims.filter({ hasText: name });
   await expect(pendingClaim).toContainText(`proved control of ${domain} by a DNS record`);

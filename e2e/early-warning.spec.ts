@@ -1,7 +1,7 @@
 /** A rise of withdrawal reports that was found: a moderator confirms it, and it becomes public. */
 import { makeProvider, makeReport, makeWithdrawalWatch } from '../apps/server/test/support/factories.ts';
 import { listViolations } from './support/accessibility.ts';
-import { expectToast } from './support/account-helpers.ts';
+import { expectToast, field } from './support/account-helpers.ts';
 import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 
 const DAY_MS = 86_400_000;
@@ -26,10 +26,15 @@ test("a moderator confirms a rise of withdrawal reports, and the provider's page
   await signInAs({ isModerator: true }, { hasSecondFactor: true });
   await open('/admin/queue');
   const rise = page.getByRole('listitem').filter({ hasText: name });
+  await page.getByText('More withdrawal reports than usual').click();
   await expect(rise).toContainText('9 people in 14 days; about 1 is usual.');
   expect(await listViolations(page)).toEqual([]);
   await expectNoHorizontalScroll(page);
-  await rise.getByRole('button', { name: 'Confirm and publish' }).click();
+  await rise.getByRole('button', { name: 'Publish warning' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Warn the public about this provider?' });
+  await expect(dialog).toContainText('9 people reported in 14 days');
+  await field(dialog, 'Why is this real?').fill('Nine different texts.');
+  await dialog.getByRole('button', { name: 'Publish warning' }).click();
   await expectToast(page, 'Decision saved');
   await expect(rise).toContainText('Shown on the provider page');
 

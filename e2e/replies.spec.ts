@@ -32,7 +32,7 @@ test('a business replies to an alert, an administrator approves the reply, and v
   await expect(replySubject).toContainText('Waiting for our decision, by');
 
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
-  await open('/admin?tab=providers');
+  await open('/admin?tab=providers&list=replies');
   const pendingReply = page.getByRole('listitem').filter({ hasText: text });
   await expect(pendingReply).toContainText('Decide by');
   await expectNoHorizontalScroll(page);

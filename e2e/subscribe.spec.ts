@@ -62,7 +62,7 @@ test('a member announces a deposit, an administrator finds it by its line in the
   expect(await listViolations(page)).toEqual([]);
 
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
-  await open('/admin?tab=users');
+  await open('/admin?tab=users&list=payments');
   // As banks print it, and as people mistype it.
   const mistyped = reference.replace('HAKIKI-', 'HAKIKl ');
   await page.getByRole('textbox', { name: 'Line of the bank statement' }).fill(`IB PAYMENT ${mistyped} 250.00`);
@@ -195,7 +195,7 @@ test('a member requests a refund with one button, and an administrator pays it i
   await expect(account).toContainText('You asked for R250.00 back');
 
   await signInAs({ isAdmin: true }, { hasSecondFactor: true });
-  await open('/admin?tab=users');
+  await open('/admin?tab=users&list=refunds');
   const refundRow = page
     .getByRole('region', { name: 'Refund requests' })
     .getByRole('listitem')

@@ -65,6 +65,7 @@ import { filingsRoutes } from './modules/filings/routes.ts';
 import { createFilingsService } from './modules/filings/service.ts';
 import { createIndicatorsService } from './modules/indicators/service.ts';
 import { createKeysService } from './secret-rotation.ts';
+import { workCountRoutes } from './work-counts.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { createLookupService } from './modules/lookup/service.ts';
 import { newsAdminRoutes } from './modules/news/admin-routes.ts';
@@ -371,6 +372,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...accountsRoutes(services),
   ...accountsAdminRoutes(services),
   ...adminRoutes(services),
+  ...workCountRoutes(services),
   ...decisionsAdminRoutes(services),
   ...masksAdminRoutes(services),
   ...directoryRoutes(services),

@@ -27,7 +27,6 @@ const sameInFrench = [
   'admin_field_date',
   'admin_field_description',
   'admin_field_type',
-  'admin_place_console',
   'dashboard_plan_api',
   'dashboard_plan_premium',
   'site_name',

@@ -44,6 +44,27 @@ export const snoozeDays = { max: 14, forAnswer: 7 } as const;
 /** A case that was snoozed more often than this stays in the overdue list. */
 export const maxHiddenSnoozes = 3;
 /** Filters of the case list. Snoozed cases appear only in their own list and in the overdue list. */
+/** Kinds of work that wait for staff, each with a page in the console. */
+export const workKinds = [
+  'cases',
+  'reviews',
+  'replies',
+  'claims',
+  'documents',
+  'experiences',
+  'news',
+  'appeals',
+  'masks',
+  'messages',
+  'payments',
+  'refunds',
+  'referrals',
+  'differences',
+  'invoices',
+] as const;
+export type WorkKind = (typeof workKinds)[number];
+/** Moderators see no other kinds. */
+export const moderatorWorkKinds: readonly WorkKind[] = ['cases', 'news', 'masks'];
 export const caseListFilters = ['mine', 'asked', 'answered', 'put-off'] as const;
 export type CaseListFilter = (typeof caseListFilters)[number];
 /** Whether a reporter of the case was asked a question, and has answered. */

@@ -1,9 +1,9 @@
 /** The numbers of the admin overview. */
 import * as z from 'zod/mini';
-import { caseAges } from './admin-values.ts';
+import { caseAges, workKinds } from './admin-values.ts';
 import { endpoint } from './endpoint.ts';
-import { list, text } from './schema.ts';
-import { staffReadDefaults, staffCommonErrors } from './staff.ts';
+import { IsoTime, list, text } from './schema.ts';
+import { queueReadDefaults, staffReadDefaults, staffCommonErrors } from './staff.ts';
 import { Sorting } from './triage-admin.ts';
 
 export const AdminStats = z.object({
@@ -48,4 +48,23 @@ export const getOverview = endpoint({
   errors: [...staffCommonErrors],
 });
 
-export const overviewAdminEndpoints = [getAdminStats, getOverview] as const;
+export const WorkCounts = list(
+  z.object({
+    kind: z.enum(workKinds),
+    count: z.int(),
+    /** The promised time of the most urgent item, for kinds of work with a promise. */
+    dueAt: z.nullable(IsoTime),
+  }),
+  workKinds.length,
+);
+export type WorkCounts = z.infer<typeof WorkCounts>;
+
+export const getWorkCounts = endpoint({
+  ...queueReadDefaults,
+  path: '/api/admin/work',
+  summary: 'How many items of each kind of work wait for staff. Moderators see their kinds only.',
+  reply: WorkCounts,
+  errors: [...staffCommonErrors],
+});
+
+export const overviewAdminEndpoints = [getAdminStats, getOverview, getWorkCounts] as const;

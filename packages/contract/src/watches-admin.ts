@@ -4,7 +4,7 @@ import { moderatedFields } from './decisions-admin.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
-import { id, IsoTime, list, text } from './schema.ts';
+import { id, IsoTime, list, optionalText, text } from './schema.ts';
 import { pagedQueryFields, queueReadDefaults, queueWriteDefaults, staffCommonErrors } from './staff.ts';
 import { watchDays, watchStates } from './watch-values.ts';
 
@@ -54,6 +54,10 @@ const watchDecision = {
 
 export const approveWatch = endpoint({
   ...watchDecision,
+  /** Why the rise looks real; for staff only. */
+  body: z.object({ note: optionalText(textLimits.text) }),
+  mayBeEmpty: true,
+  errors: ['INVALID_INPUT', ...watchDecision.errors],
   path: '/api/admin/watches/:id/approve',
   summary: 'Confirms a withdrawal warning: the provider page shows it with its figures until they fall.',
 });

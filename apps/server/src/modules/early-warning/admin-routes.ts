@@ -7,6 +7,6 @@ export const earlyWarningAdminRoutes = ({ earlyWarning }: { earlyWarning: EarlyW
     const { rows, total } = await earlyWarning.list(query);
     return page(rows, total);
   }),
-  handle(approveWatch, ({ actor, params }) => earlyWarning.decide(actor, params.id, 'approved')),
+  handle(approveWatch, ({ actor, params, body }) => earlyWarning.decide(actor, params.id, 'approved', body.note)),
   handle(rejectWatch, ({ actor, params }) => earlyWarning.decide(actor, params.id, 'rejected')),
 ];

@@ -157,7 +157,7 @@ export function createEarlyWarningService({ database, audit, decisions, intake, 
     },
 
     /** Of two concurrent decisions the second fails with a conflict, and so does one about a watch that has ended. */
-    decide: (actor: UserActor, id: WatchId, status: 'approved' | 'rejected'): Promise<AdminWatch> =>
+    decide: (actor: UserActor, id: WatchId, status: 'approved' | 'rejected', note?: string): Promise<AdminWatch> =>
       database.transaction(async (tx) => {
         const locked = await workflow.lockForUpdate(tx, id);
         const counted = await store.listCountedReports(tx, [locked]);
@@ -167,7 +167,7 @@ export function createEarlyWarningService({ database, audit, decisions, intake, 
           counted.map(({ reportId }) => reportId),
           [actor.user.id],
         );
-        const { row, ...outcome } = await workflow.decideFirst(tx, id, { status }, { actor });
+        const { row, ...outcome } = await workflow.decideFirst(tx, id, { status }, { actor, evidence: note });
         return { ...present({ ...row, status }, counted), ...outcome };
       }),
 

@@ -1,5 +1,14 @@
 /** A native dialog: Escape closes it, and the focus returns to where it was. */
-import { useEffect, useId, useRef, type FormEvent, type FormEventHandler, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  type FormEvent,
+  type FormEventHandler,
+  type KeyboardEventHandler,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 import { toValues } from '../../lib/forms/values.ts';
@@ -58,18 +67,19 @@ export interface DialogButtonProps {
 interface FormProps extends DialogButtonProps {
   onSubmit: (values: Values) => void;
   onInput?: FormEventHandler<HTMLElement>;
+  onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
   isSaving: boolean;
   children: ReactNode;
 }
 
 /** The form of an edit dialog: fields, Cancel and Save Changes. A second press while saving is ignored. */
-export function DialogForm({ onSubmit, onInput, isSaving, children, ...buttons }: FormProps) {
+export function DialogForm({ onSubmit, onInput, onKeyDown, isSaving, children, ...buttons }: FormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isSaving) onSubmit(toValues(new FormData(event.currentTarget)));
   };
   return (
-    <form onSubmit={submit} onInput={onInput} noValidate className="flex flex-col gap-5">
+    <form onSubmit={submit} onInput={onInput} onKeyDown={onKeyDown} noValidate className="flex flex-col gap-5">
       {children}
       <DialogButtons isSaving={isSaving} {...buttons} />
     </form>

@@ -5,10 +5,11 @@ import { createFakeApi } from '../../../test/fake-api.ts';
 import { aUser } from '../../../test/factories.ts';
 import { getLinks, getText } from '../../../test/dom-queries.ts';
 import { createServerContext, setTestLanguage } from '../../../test/context.ts';
-import { renderOnServer } from '../../../test/render.tsx';
+import { renderInBrowser, renderOnServer } from '../../../test/render.tsx';
 import { QueryStore } from '../../lib/api/query-store.ts';
 import { hydrateStore } from '../../lib/api/use-query.ts';
 import AdminConsole, { loader } from './console.tsx';
+import { ConsoleRail } from './parts/rail.tsx';
 
 const errorReply = (code: keyof typeof errors, status: number) =>
   Response.json({ message: errors[code].message, code }, { status });
@@ -63,11 +64,6 @@ describe('the admin console', () => {
     expect(getText(header)).toContain('Admin: Amina');
     expect(getLinks(header)).toEqual([
       { text: 'Hakiki Verify before you trust. Home', href: '/' },
-      { text: 'Console', href: '/admin' },
-      { text: 'Queue', href: '/admin/queue' },
-      { text: 'Appeals', href: '/admin/appeals' },
-      { text: 'News', href: '/admin/news' },
-      { text: 'Masks', href: '/admin/masks' },
       { text: 'Back to Site', href: '/' },
       { text: 'Log Out', href: '/api/logout' },
     ]);
@@ -85,6 +81,28 @@ describe('the admin console', () => {
       ['Reports', '/admin?tab=reports'],
     ]);
     expect(tabs[3]!.querySelector('[class*="bg-flagged"] > [aria-hidden="true"]')?.textContent).toBe('1,200');
+  });
+
+  it('has a rail with the waiting items of each kind of work, and marks what is overdue', async () => {
+    const store = new QueryStore(() =>
+      Promise.resolve(
+        Response.json([
+          { kind: 'cases', count: 12, dueAt: '2025-03-07T10:00:00Z' },
+          { kind: 'refunds', count: 1, dueAt: null },
+          { kind: 'claims', count: 0, dueAt: null },
+        ]),
+      ),
+    );
+    const page = renderInBrowser(<ConsoleRail staffRole="admin" isOpen />, {
+      at: '/admin?tab=users&list=refunds',
+      store,
+    });
+    expect(await within(page).findByText('12 waiting, overdue since Mar 7, 2025')).toBeDefined();
+    const links = getLinks(within(page).getByRole('navigation'));
+    expect(links).toContainEqual({ text: 'Refunds 1 1 waiting', href: '/admin?tab=users&list=refunds' });
+    expect(links).toContainEqual({ text: 'Listing claims', href: '/admin?tab=providers&list=claims' });
+    const [here, ...others] = page.querySelectorAll('[aria-current=page]');
+    expect([getText(here!), others]).toEqual(['Refunds 1 1 waiting', []]);
   });
 
   it('loads the data of its tab only after the access check [ADMIN-03]', async () => {
@@ -112,11 +130,12 @@ describe('the admin console', () => {
       expect(within(page).queryByRole('tab')).toBeNull();
       expect(getLinks(page)).toEqual([
         { text: 'Hakiki Verify before you trust. Home', href: '/' },
-        { text: 'Queue', href: '/admin/queue' },
-        { text: 'News', href: '/admin/news' },
-        { text: 'Masks', href: '/admin/masks' },
         { text: 'Back to Site', href: '/' },
         { text: 'Log Out', href: '/api/logout' },
+        { text: 'Cases', href: '/admin/queue' },
+        { text: 'News', href: '/admin/news' },
+        { text: 'Masks', href: '/admin/masks' },
+        { text: 'Decision log', href: '/decisions' },
         { text: 'Open the queue', href: '/admin/queue' },
       ]);
     }

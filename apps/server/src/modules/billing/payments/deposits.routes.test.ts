@@ -202,9 +202,10 @@ describe('paying by deposit', () => {
     ]) {
       const [decision] = await getJson<{ evidence: string }[]>(admin, `/api/admin/decisions?subjectId=${subject}`);
       expect(decision?.evidence).toBe(reference);
-      const audited = await test.sql(`select detail ->> 'reference' as reference from audit_entries where subject = $1`, [
-        subject,
-      ]);
+      const audited = await test.sql(
+        `select detail ->> 'reference' as reference from audit_entries where subject = $1`,
+        [subject],
+      );
       expect(audited.map((entry) => entry['reference'])).toContain(reference);
     }
   });

@@ -1,10 +1,11 @@
 /** Statistics about the work of moderation. */
-import type { Overview } from '@hakiki/contract/overview-admin';
+import { workKinds } from '@hakiki/contract/admin-values';
+import type { Overview, WorkCounts } from '@hakiki/contract/overview-admin';
 import { beforeAll, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin } from '../../../../test/support/staff.ts';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../../test/support/staff.ts';
 import { expectedReply } from '../../../../test/support/expected-replies.ts';
 import { useDatabase } from '../../../../test/support/database.ts';
-import { makeAlert, makeReport } from '../../../../test/support/factories.ts';
+import { makeAlert, makePayment, makeReport, makeUser } from '../../../../test/support/factories.ts';
 import { useServer } from '../../../../test/support/server.ts';
 
 const test = useDatabase();
@@ -87,4 +88,18 @@ it('the overview counts pending cases by age and country, the time to decisions,
   expect(after).toEqual(
     expectedReply('GET /api/admin/overview', { medianHoursToDecision: 10, decisions: 5, reversed: 1 }),
   );
+});
+
+it('the console counts each kind of work in one call, and a moderator sees only the kinds of moderators [VERD-10]', async () => {
+  const count = async (staff: Admin) =>
+    Object.fromEntries(
+      (await getJson<WorkCounts>(staff, '/api/admin/work')).map(({ kind, count, dueAt }) => [kind, { count, dueAt }]),
+    );
+  const before = await count(admin);
+  await makePayment(db(), { userId: (await makeUser(db())).id });
+  const after = await count(admin);
+  expect(after['payments']!.count).toBe(before['payments']!.count + 1);
+  expect(Object.keys(after)).toEqual([...workKinds]);
+  const moderator = await makeModerator(db());
+  expect(Object.keys(await count(moderator))).toEqual(['cases', 'news', 'masks']);
 });

@@ -9,11 +9,18 @@ import { reportPaths } from '../reports/queries.ts';
 
 export const appealsQuery = (state: AppealState) =>
   defineQuery('/api/admin/appeals', { query: { state, limit: paging.defaultLimit } });
-export const openAppealsQuery = appealsQuery('open');
 export const appealQuery = (id: string) => defineQuery('/api/admin/appeals/:id', { params: { id } });
 
 export const decideAppeal = defineMutation('POST', '/api/admin/appeals/:id/decision', {
-  invalidates: [...new Set([...verdictPaths, ...alertPaths, ...reportPaths, '/api/admin/appeals' as const])],
+  invalidates: [
+    ...new Set([
+      ...verdictPaths,
+      ...alertPaths,
+      ...reportPaths,
+      '/api/admin/appeals' as const,
+      '/api/admin/work' as const,
+    ]),
+  ],
 });
 export const recordAppeal = defineMutation('POST', '/api/admin/appeals', { invalidates: ['/api/admin/appeals'] });
 

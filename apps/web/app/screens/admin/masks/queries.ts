@@ -9,6 +9,7 @@ export const maskableQuery = (subject: MaskSubject, subjectId: string) =>
   defineQuery('/api/admin/masks/:subject/:subjectId', { params: { subject, subjectId } });
 
 const invalidates = [
+  '/api/admin/work',
   '/api/admin/masks',
   '/api/admin/masks/:subject/:subjectId',
   '/api/admin/fraud-alerts',

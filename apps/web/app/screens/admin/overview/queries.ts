@@ -13,5 +13,5 @@ export const messagesQuery = defineQuery('/api/admin/contact-messages', { query:
 export const overviewQueries = [statsQuery, alertCountsQuery, overviewQuery, proposalsQuery, moneyQuery, messagesQuery];
 
 export const finishMessage = defineMutation('PUT', '/api/admin/contact-messages/:id/done', {
-  invalidates: ['/api/admin/contact-messages'],
+  invalidates: ['/api/admin/contact-messages', '/api/admin/work'],
 });

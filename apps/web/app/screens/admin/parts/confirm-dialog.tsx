@@ -14,7 +14,7 @@ import { useMutation } from '../../../lib/api/use-mutation.ts';
 import type { Mutation } from '../../../lib/api/mutations.ts';
 import { m } from '../../../paraglide/messages.js';
 import { changeFailure } from './proposal-labels.ts';
-import type { ChangeReply } from './undo.ts';
+import { useOutcomeToast, type ChangeReply } from './undo.ts';
 
 export interface Confirmation {
   title: string;
@@ -22,72 +22,86 @@ export interface Confirmation {
   facts: readonly (readonly [label: string, value: ReactNode])[];
   /** What happens then. */
   effect: string;
-  /** The hint of the field for the reference on the bank statement; without it no reference is asked for. */
-  referenceHint?: string;
+  /** A required text that is stored with the decision. */
+  field?: { name: 'reference' | 'note'; label: string; hint: string; missing: string };
+  /** True if the server can undo it: then it is sent at once, and the toast offers the undo. */
+  canUndo?: boolean;
 }
+
+/** The reference of a transfer on the bank statement. */
+export const createReferenceField = (hint: string): NonNullable<Confirmation['field']> => ({
+  name: 'reference',
+  label: m.confirm_reference(),
+  hint,
+  missing: m.confirm_reference_missing(),
+});
+
+export type ConfirmedAction = Mutation<{ params: { id: string }; body: Record<string, string> }, ChangeReply>;
 
 interface Props extends Confirmation {
   id: string;
   confirmLabel: string;
   successTitle: string;
-  mutation: Mutation<{ params: { id: string }; body: { reference?: string } }, ChangeReply>;
+  mutation: ConfirmedAction;
   onClose: () => void;
 }
 
 export function ConfirmDialog(props: Props) {
-  const { id, title, facts, effect, referenceHint, confirmLabel, successTitle, mutation, onClose } = props;
+  const { id, title, facts, effect, field, canUndo = false, confirmLabel, successTitle, mutation, onClose } = props;
   const cancelButton = useFieldFocus<HTMLButtonElement>();
   const [error, setError] = useState<string>();
-  const [reference, setReference] = useState('');
+  const [given, setGiven] = useState('');
   const [isWaiting, setWaiting] = useState(false);
+  const createToast = useOutcomeToast(mutation);
   const { run, isRunning } = useMutation(mutation, {
-    success: () => ({ title: successTitle }),
+    success: (reply) => createToast(reply, { title: successTitle }),
     failure: changeFailure,
   });
-  const send = async () => {
-    if (await run({ params: { id }, body: reference ? { reference } : {} })) onClose();
+  const send = async (value: string) => {
+    if (await run({ params: { id }, body: field ? { [field.name]: value } : {} })) onClose();
     else setWaiting(false);
   };
   return (
     <AdminDialog title={title} onClose={onClose}>
-      <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[max-content_1fr]">
+      <dl className="grid gap-x-4 gap-y-2 md:grid-cols-[max-content_1fr]">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
-            <dt className="text-sm text-muted sm:pt-0.5">{label}</dt>
+            <dt className="text-sm text-muted md:pt-0.5">{label}</dt>
             <dd className="font-semibold wrap-anywhere">{value}</dd>
           </div>
         ))}
-        {isWaiting && reference && (
+        {isWaiting && field && (
           <div className="contents">
-            <dt className="text-sm text-muted sm:pt-0.5">{m.confirm_reference()}</dt>
-            <dd className="font-semibold wrap-anywhere">{reference}</dd>
+            <dt className="text-sm text-muted md:pt-0.5">{field.label}</dt>
+            <dd className="font-semibold wrap-anywhere">{given}</dd>
           </div>
         )}
       </dl>
       <p>{effect}</p>
       {isWaiting ? (
-        <Countdown isSending={isRunning} onEnd={() => void send()} onTakeBack={onClose} />
+        <Countdown isSending={isRunning} onEnd={() => void send(given)} onTakeBack={onClose} />
       ) : (
         <DialogForm
           isSaving={isRunning}
           saveLabel={confirmLabel}
           cancelButton={cancelButton}
           onSubmit={(values) => {
-            const given = getTrimmed(values, 'reference');
-            if (referenceHint && !given) return setError(m.confirm_reference_missing());
-            setReference(given);
+            const value = field ? getTrimmed(values, field.name) : '';
+            if (field && !value) return setError(field.missing);
+            if (canUndo) return void send(value);
+            setGiven(value);
             setWaiting(true);
           }}
         >
-          {referenceHint && (
+          {field && (
             <TextField
-              id="confirm-reference"
-              name="reference"
-              label={m.confirm_reference()}
-              hint={referenceHint}
+              id="confirm-field"
+              name={field.name}
+              label={field.label}
+              hint={field.hint}
               error={error}
-              defaultValue={reference}
-              note={<LengthNote id="confirm-reference" max={textLimits.title} />}
+              defaultValue={given}
+              note={<LengthNote id="confirm-field" max={textLimits.title} />}
             />
           )}
         </DialogForm>

@@ -11,6 +11,17 @@ export type ConsoleTab = (typeof consoleTabs)[number];
 export const parseTab = (params: URLSearchParams): ConsoleTab =>
   consoleTabs.find((tab) => tab === params.get('tab')) ?? 'overview';
 
+/** Work of a tab that has a page of its own: `/admin?tab=users&list=payments`. */
+const workLists = {
+  users: ['payments', 'refunds', 'invoices', 'differences', 'referrals'],
+  providers: ['reviews', 'replies', 'claims', 'documents'],
+} as const;
+
+export const parseWorkList = <Tab extends keyof typeof workLists>(
+  tab: Tab,
+  params: URLSearchParams,
+): (typeof workLists)[Tab][number] | undefined => parseChoice(params, 'list', workLists[tab]);
+
 /** The path of a tab with its parameters; undefined and empty values are omitted. */
 export function consolePath(tab: ConsoleTab, params: Record<string, string | number | undefined> = {}): string {
   const searchParams = new URLSearchParams(tab === 'overview' ? {} : { tab });

@@ -1,7 +1,7 @@
 import type { User } from '@hakiki/contract/accounts';
 import type { ReactNode } from 'react';
 import type { StaffRole } from '@hakiki/contract/admin-values';
-import { Link, NavLink } from 'react-router';
+import { Link } from 'react-router';
 import { Brand } from '../../../components/layout/brand.tsx';
 import { Toaster } from '../../../components/layout/toaster.tsx';
 import { QueryFailure } from '../../../components/query-states.tsx';
@@ -10,7 +10,6 @@ import { Icon, type IconName } from '../../../components/ui/icon.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { parseFailure } from '../../../lib/api/api.ts';
 import { authUser, useAuth } from '../../../lib/api/auth.ts';
-import { formatNumber } from '../../../lib/language/format.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { defineQuery } from '../../../lib/api/queries.ts';
 import { getStaffRole } from './staff-role.ts';
@@ -19,9 +18,8 @@ import { registerErrorTexts } from '../../../lib/errors/server-error-texts.ts';
 import { errorTexts as businessErrorTexts } from '../../../paraglide/business_errors.js';
 import { errorTexts as staffErrorTexts } from '../../../paraglide/staff_errors.js';
 import { m } from '../../../paraglide/messages.js';
-import { openAppealsQuery } from '../appeals/queries.ts';
 import { RetryDialogs } from '../../../components/staff/retry-dialog-host.tsx';
-import { masksQuery } from '../masks/queries.ts';
+import { ConsoleRail } from './rail.tsx';
 
 registerErrorTexts(staffErrorTexts);
 registerErrorTexts(businessErrorTexts);
@@ -99,17 +97,18 @@ const roleTexts: Record<StaffRole, { title: () => string; badge: (given: { name:
 };
 
 /**
- * The console's header: title and user with role, navigation, and links back to the site. A toast takes the place of
- * title and user for a moment. On a phone only the first row is sticky.
+ * The console's header: title and user with role, and links back to the site. A toast takes the place of title and user
+ * for a moment. On a phone only the first row is sticky. The navigation is a rail on the left.
  */
 function ConsoleFrame({ user, role, children }: { user: User; role: StaffRole; children: ReactNode }) {
+  const access = useQuery(adminAccess);
   return (
     <>
       <header className="contents border-line bg-surface lg:sticky lg:top-0 lg:z-20 lg:block lg:border-b">
-        <div className="mx-auto max-w-300 items-center gap-3 px-4 py-1 max-lg:contents lg:flex">
+        <div className="mx-auto max-w-350 items-center gap-3 px-4 py-1 max-lg:contents lg:flex">
           <div className="@container sticky top-0 z-20 flex items-center gap-3 border-b border-line bg-surface px-4 py-1 lg:contents">
             <Brand />
-            <div className="relative flex min-w-0 flex-1 justify-end lg:order-2">
+            <div className="relative flex min-w-0 flex-1 justify-end">
               <div className="min-w-0 text-end leading-tight in-[header:has([data-toast])]:opacity-0">
                 <h1 className="font-bold">{roleTexts[role].title()}</h1>
                 <p className="truncate text-sm text-muted">
@@ -121,22 +120,22 @@ function ConsoleFrame({ user, role, children }: { user: User; role: StaffRole; c
               </div>
             </div>
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line bg-surface px-4 py-1 lg:contents">
-            <ConsoleNavigation role={role} />
-            <div className="flex flex-wrap gap-2 lg:order-3">
-              <Link to={pathTo('/')} className={buttonClass('secondary', exitLinkClass)}>
-                <Icon name="chevron-left" className="size-4" />
-                {m.admin_back_to_site()}
-              </Link>
-              {/* A plain navigation: the server ends the session and redirects to the home page. */}
-              <a href="/api/logout" className={buttonClass('secondary', exitLinkClass)}>
-                {m.nav_log_out()}
-              </a>
-            </div>
+          <div className="flex flex-wrap items-center justify-end gap-2 border-b border-line bg-surface px-4 py-1 lg:contents">
+            <Link to={pathTo('/')} className={buttonClass('secondary', exitLinkClass)}>
+              <Icon name="chevron-left" className="size-4" />
+              {m.admin_back_to_site()}
+            </Link>
+            {/* A plain navigation: the server ends the session and redirects to the home page. */}
+            <a href="/api/logout" className={buttonClass('secondary', exitLinkClass)}>
+              {m.nav_log_out()}
+            </a>
           </div>
         </div>
       </header>
-      <main className="mx-auto w-full max-w-300 flex-1 px-4 py-8">{children}</main>
+      <div className="mx-auto flex w-full max-w-350 flex-1 max-[80rem]:flex-col min-[80rem]:grid min-[80rem]:grid-cols-[12.5rem_minmax(0,1fr)]">
+        <ConsoleRail staffRole={role} isOpen={access.status === 'ready'} />
+        <main className="w-full min-w-0 flex-1 px-4 py-4 lg:py-6">{children}</main>
+      </div>
       <RetryDialogs user={user} />
     </>
   );
@@ -144,62 +143,6 @@ function ConsoleFrame({ user, role, children }: { user: User; role: StaffRole; c
 
 /** Both links fit side by side on a phone, also in French. */
 const exitLinkClass = 'whitespace-nowrap max-md:px-2.5 max-md:text-sm';
-
-const navLinkClass =
-  'inline-flex min-h-11 items-center rounded-control px-2 font-medium whitespace-nowrap hover:bg-brand-soft aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand';
-
-const ConsoleNavigation = ({ role }: { role: StaffRole }) => (
-  <nav aria-label={m.admin_places()} className="flex max-w-full flex-wrap gap-x-1">
-    {role === 'admin' && (
-      <NavLink to={pathTo('/admin')} end className={navLinkClass}>
-        {m.admin_place_console()}
-      </NavLink>
-    )}
-    <NavLink to={pathTo('/admin/queue')} className={navLinkClass}>
-      {m.admin_place_queue()}
-    </NavLink>
-    {role === 'admin' && (
-      <NavLink to={pathTo('/admin/appeals')} className={navLinkClass}>
-        {m.admin_place_appeals()}
-        <AppealsBadge />
-      </NavLink>
-    )}
-    <NavLink to={pathTo('/admin/news')} className={navLinkClass}>
-      {m.admin_place_news()}
-    </NavLink>
-    <NavLink to={pathTo('/admin/masks')} className={navLinkClass}>
-      {m.masks_title()}
-      <MasksBadge />
-    </NavLink>
-  </nav>
-);
-
-/** The number of open appeals, which have a promised date. */
-function AppealsBadge() {
-  // Not loaded while a second factor is missing, because the server would reject it.
-  const access = useQuery(adminAccess);
-  const pending = useQuery(openAppealsQuery, { enabled: access.status === 'ready' });
-  if (pending.status !== 'ready' || pending.data.total === 0) return null;
-  return <CountBadge count={pending.data.total} words={m.appeals_count} />;
-}
-
-/** The number of masks that need a second person. */
-function MasksBadge() {
-  const access = useQuery(adminAccess);
-  const pending = useQuery(masksQuery, { enabled: access.status === 'ready' });
-  const count = pending.status === 'ready' ? pending.data.filter(({ isOwn }) => !isOwn).length : 0;
-  return count === 0 ? null : <CountBadge count={count} words={m.masks_count} />;
-}
-
-function CountBadge({ count: number, words: say }: { count: number; words: (given: { count: string }) => string }) {
-  const count = formatNumber(number);
-  return (
-    <span className="ms-2 inline-flex min-w-6 items-center justify-center rounded-full bg-flagged px-1.5 text-sm font-semibold text-paper">
-      <span aria-hidden="true">{count}</span>
-      <span className="sr-only">{say({ count })}</span>
-    </span>
-  );
-}
 
 /** Shown to a moderator in the administrators' sections. */
 const ForAdministrators = () => (

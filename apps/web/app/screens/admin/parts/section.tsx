@@ -8,7 +8,7 @@ import type { ItemPage, Query } from '../../../lib/api/queries.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import type { Mutation } from '../../../lib/api/mutations.ts';
 import { m } from '../../../paraglide/messages.js';
-import { ConfirmDialog, type Confirmation } from './confirm-dialog.tsx';
+import { ConfirmDialog, type Confirmation, type ConfirmedAction } from './confirm-dialog.tsx';
 import { changeFailure } from './proposal-labels.ts';
 import { useOutcomeToast, type ChangeReply } from './undo.ts';
 
@@ -16,7 +16,7 @@ import { useOutcomeToast, type ChangeReply } from './undo.ts';
 export function AdminSection({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="mt-10 flex flex-col gap-4">
+    <section aria-labelledby={id} className="mt-10 flex flex-col gap-4 [.sr-only+&]:mt-0">
       <h3 id={id} className="text-xl font-bold">
         {title}
       </h3>
@@ -130,13 +130,17 @@ export function RejectableList<Item extends { id: string }>(props: RejectablePro
 }
 
 type Action = Mutation<{ params: { id: string }; body?: undefined }, ChangeReply>;
-type ConfirmedAction = Mutation<{ params: { id: string }; body: { reference?: string } }, ChangeReply>;
+/** With a required text, such as the reference of a transfer. */
+type ApprovalAction =
+  | Action
+  | Mutation<{ params: { id: string }; body: { reference?: string | undefined } }, ChangeReply>
+  | Mutation<{ params: { id: string }; body: { note?: string | undefined } }, ChangeReply>;
 
 /** The actions for one item. */
 export interface ModerationActions {
   /** The toast after success. */
   successTitle: string;
-  approve: Action | ConfirmedAction;
+  approve: ApprovalAction;
   approveLabel?: string;
   /** Asks before the approval, and leaves time to take it back. */
   confirmation?: Confirmation;
@@ -156,7 +160,7 @@ export const ActionButtons = ({
     {confirmation ? (
       <ConfirmedButton
         id={id}
-        mutation={approve as ConfirmedAction}
+        mutation={approve}
         confirmation={confirmation}
         successTitle={successTitle}
         label={labels.approveLabel ?? m.admin_act_approve()}
@@ -176,7 +180,7 @@ export const ActionButtons = ({
 
 interface ConfirmedProps {
   id: string;
-  mutation: ConfirmedAction;
+  mutation: ApprovalAction;
   confirmation: Confirmation;
   successTitle: string;
   label: string;
@@ -186,7 +190,7 @@ interface ConfirmedProps {
 }
 
 /** Opens a dialog that asks first. */
-export function ConfirmedButton({ confirmation, label, subject, className, ...action }: ConfirmedProps) {
+export function ConfirmedButton({ confirmation, mutation, label, subject, className, ...action }: ConfirmedProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -199,7 +203,15 @@ export function ConfirmedButton({ confirmation, label, subject, className, ...ac
         {label}
         {subject && <span className="sr-only"> {subject}</span>}
       </button>
-      {isOpen && <ConfirmDialog {...action} {...confirmation} confirmLabel={label} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <ConfirmDialog
+          {...action}
+          {...confirmation}
+          mutation={mutation as ConfirmedAction}
+          confirmLabel={label}
+          onClose={() => setOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -211,18 +211,20 @@ describe('the providers tab', () => {
     expect(getText(page)).toContain('A text change is waiting for a second administrator');
   });
 
-  it('lists reviews, claims, listing changes and documents to decide [DEC-77] [REPLY-01]', async () => {
+  it('has a page of its own for reviews, claims, listing changes and documents [DEC-77] [REPLY-01]', async () => {
     const lists = Object.fromEntries(
       Object.entries(pendingReplies).map(([path, items]) => [path, pagedResponse(items)]),
     );
-    const sections = [...(await renderTab('', pagedResponse([verified]), lists)).querySelectorAll('section')];
-    const [, reviews, claims, changes] = sections as [HTMLElement, HTMLElement, HTMLElement, HTMLElement];
-    expect(sections.map((section) => getText(within(section).getAllByRole('heading', { level: 3 })[0]!))).toEqual([
-      'Checks that are due',
-      'Reviews',
-      'Listing claims',
-      'Listing changes and documents',
-      'Replies from businesses',
+    const renderList = (list: string) => renderTab(`&list=${list}`, pagedResponse([verified]), lists);
+    const reviews = await renderList('reviews');
+    const claims = await renderList('claims');
+    const changes = await renderList('documents');
+    const pages = [await renderTab('', pagedResponse([verified]), lists), reviews, claims, changes];
+    expect(pages.map((page) => within(page).getAllByRole('heading', { level: 3 }).map(getText))).toEqual([
+      ['Checks that are due'],
+      ['Reviews'],
+      ['Listing claims'],
+      ['Listing changes and documents'],
     ]);
     expect(getText(reviews)).toContain('Baobab Exchange Rated 4 out of 5');
     expect(getButtonTexts(reviews)).toEqual(['Approve', 'Reject']);
@@ -241,7 +243,7 @@ describe('the providers tab', () => {
     const lists = Object.fromEntries(
       Object.entries(pendingReplies).map(([path, items]) => [path, pagedResponse(items)]),
     );
-    const { page, requests } = await renderTabAt('', pagedResponse([verified]), {
+    const { page, requests } = await renderTabAt('&list=documents', pagedResponse([verified]), {
       ...lists,
       [`/api/admin/documents/${anId(5)}/approve`]: {},
       [`/api/admin/documents/${anId(5)}/reject`]: {},
@@ -271,7 +273,7 @@ describe('the providers tab', () => {
         Object.entries(pendingReplies).map(([listPath, items]) => [listPath, pagedResponse(items)]),
       );
       const answers = { ...lists, [path('approve')]: {}, [path('reject')]: {} };
-      const { page, requests } = await renderTabAt('', pagedResponse([verified]), answers);
+      const { page, requests } = await renderTabAt('&list=replies', pagedResponse([verified]), answers);
       const decided = () => requests.filter((requestPath) => requestPath.includes(anId(6)));
       return { page, decided, item: within(page).getByText('We have paid everybody back.').closest('li')! };
     };
@@ -301,7 +303,10 @@ describe('the providers tab', () => {
       Object.entries(pendingReplies).map(([path, items]) => [path, pagedResponse(items)]),
     );
     const approve = `/api/admin/documents/${anId(5)}/approve`;
-    const { page, requests } = await renderTabAt('', pagedResponse([verified]), { ...lists, [approve]: {} });
+    const { page, requests } = await renderTabAt('&list=documents', pagedResponse([verified]), {
+      ...lists,
+      [approve]: {},
+    });
     const item = within(within(page).getByText('Baobab Exchange, application/pdf, version 2').closest('li')!);
     await userEvent.click(item.getByRole('button', { name: 'Approve' }));
     expect(requests).toContain(approve);

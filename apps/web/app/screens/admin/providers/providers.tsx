@@ -6,7 +6,7 @@ import { toOptions } from '../../../lib/forms/options.ts';
 import { m } from '../../../paraglide/messages.js';
 import { ConsoleList } from '../parts/console-list.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
-import { useCloseDialog, useConsoleUrl } from '../parts/console-url.ts';
+import { parseWorkList, useCloseDialog, useConsoleUrl } from '../parts/console-url.ts';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { EditProviderDialog } from './edit.tsx';
@@ -17,7 +17,16 @@ import { Replies } from './replies.tsx';
 import { Claims, ListingChanges, Reviews } from './sections.tsx';
 import { listingLabel, ProvidersTable } from './table.tsx';
 
+const lists = { reviews: Reviews, replies: Replies, claims: Claims, documents: ListingChanges };
+
 export function ProvidersTab() {
+  const { params } = useConsoleUrl();
+  const list = parseWorkList('providers', params);
+  const List = list ? lists[list] : ProviderList;
+  return <List />;
+}
+
+function ProviderList() {
   const { params } = useConsoleUrl();
   const close = useCloseDialog('add', 'edit');
   return (
@@ -56,10 +65,6 @@ export function ProvidersTab() {
       </ConsoleList>
       {params.has('add') && <AddProviderDialog onClose={close} />}
       <DueChecks />
-      <Reviews />
-      <Claims />
-      <ListingChanges />
-      <Replies />
     </>
   );
 }

@@ -1,12 +1,12 @@
 /** Queries and mutations of the providers tab: `?tab=providers&verificationStatus=Flagged&edit=…`. */
 import { reviewStates, verificationStatuses } from '@hakiki/contract/directory-values';
 import { listLimits } from '@hakiki/contract/limits';
-import { defineQuery } from '../../../lib/api/queries.ts';
+import { defineQuery, type Query } from '../../../lib/api/queries.ts';
 import { defineMutation, type Mutation } from '../../../lib/api/mutations.ts';
 import { putFile } from '../../../lib/evidence/upload.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { parseSearch } from '../../../lib/pages/search-text.ts';
-import { parseChoice, toPageQuery, oldestFirst } from '../parts/console-url.ts';
+import { parseChoice, parseWorkList, toPageQuery, oldestFirst } from '../parts/console-url.ts';
 import { proposalsQuery, verdictPaths } from '../proposals/queries.ts';
 
 /** The filters of the list without the page; an export uses the same. */
@@ -31,16 +31,16 @@ export const publishedRepliesQuery = defineQuery('/api/admin/replies', {
   query: { status: 'approved', limit: listLimits.adminPendingPage },
 });
 
-export const providersTabQueries = (params: URLSearchParams) => [
-  providersQuery(params),
-  proposalsQuery,
-  pendingReviewsQuery,
-  profileChangesQuery,
-  claimsQuery,
-  documentsQuery,
-  repliesQuery,
-  dueChecksQuery,
-];
+export const providersTabQueries = (params: URLSearchParams): Query<unknown>[] => {
+  const list = parseWorkList('providers', params);
+  const queries = {
+    reviews: [pendingReviewsQuery],
+    replies: [repliesQuery],
+    claims: [claimsQuery],
+    documents: [profileChangesQuery, documentsQuery],
+  };
+  return list ? queries[list] : [providersQuery(params), proposalsQuery, dueChecksQuery];
+};
 
 export const providerQuery = (providerId: string) =>
   defineQuery('/api/admin/providers/:providerId', { params: { providerId } });
@@ -72,11 +72,11 @@ export const createProvider = defineMutation('POST', '/api/admin/providers', { i
 export const updateProvider = defineMutation('PUT', '/api/admin/providers/:providerId', { invalidates: verdictPaths });
 
 /** A public review changes the rating of its provider. */
-const reviewPaths = ['/api/admin/reviews', '/api/admin/providers', '/api/providers'] as const;
+const reviewPaths = ['/api/admin/work', '/api/admin/reviews', '/api/admin/providers', '/api/providers'] as const;
 export const approveReview = defineMutation('PUT', '/api/admin/reviews/:id/approve', { invalidates: reviewPaths });
 export const rejectReview = defineMutation('PUT', '/api/admin/reviews/:id/reject', { invalidates: reviewPaths });
 
-const changePaths = ['/api/admin/profile-changes', ...verdictPaths] as const;
+const changePaths = ['/api/admin/work', '/api/admin/profile-changes', ...verdictPaths] as const;
 export const approveProfileChange = defineMutation('PUT', '/api/admin/profile-changes/:id/approve', {
   invalidates: changePaths,
 });
@@ -84,18 +84,24 @@ export const rejectProfileChange = defineMutation('PUT', '/api/admin/profile-cha
   invalidates: changePaths,
 });
 
-const claimInvalidation = { invalidates: ['/api/admin/listing-claims'] } as const;
+const claimInvalidation = { invalidates: ['/api/admin/listing-claims', '/api/admin/work'] } as const;
 export const approveClaim = defineMutation('PUT', '/api/admin/listing-claims/:id/approve', claimInvalidation);
 export const rejectClaim = defineMutation('PUT', '/api/admin/listing-claims/:id/reject', claimInvalidation);
 
 /** The badge of a listing depends on its documents. */
-const documentPaths = ['/api/admin/documents', '/api/admin/providers', '/api/providers'] as const;
+const documentPaths = ['/api/admin/work', '/api/admin/documents', '/api/admin/providers', '/api/providers'] as const;
 export const approveDocument = defineMutation('PUT', '/api/admin/documents/:id/approve', {
   invalidates: documentPaths,
 });
 export const rejectDocument = defineMutation('PUT', '/api/admin/documents/:id/reject', { invalidates: documentPaths });
 
 /** A public reply is shown beside its subject. */
-const replyPaths = ['/api/admin/replies', '/api/providers/:id', '/api/fraud-alerts/:id', '/api/reports'] as const;
+const replyPaths = [
+  '/api/admin/work',
+  '/api/admin/replies',
+  '/api/providers/:id',
+  '/api/fraud-alerts/:id',
+  '/api/reports',
+] as const;
 export const approveReply = defineMutation('PUT', '/api/admin/replies/:id/approve', { invalidates: replyPaths });
 export const rejectReply = defineMutation('PUT', '/api/admin/replies/:id/reject', { invalidates: replyPaths });

@@ -12,7 +12,7 @@ import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminDialog, DialogForm } from '../../../components/staff/dialog.tsx';
 import { rowButtonClass } from '../parts/table.tsx';
-import { useFieldFocus } from '../../../components/staff/dialog-field.ts';
+import { submitOnCtrlEnter, useFieldFocus } from '../../../components/staff/dialog-field.ts';
 import { useQueueKeys } from './keys.ts';
 import { SnoozeDialog, QuestionBadge } from './snooze.tsx';
 import { mergeCases, moveFiling, similarOpenCasesQuery, splitCase } from './queries.ts';
@@ -157,6 +157,7 @@ function SplitDialog({
   onClose,
   onShow,
 }: DialogProps & { filingsToSplit: readonly CaseFiling[] }) {
+  const cancelButton = useFieldFocus<HTMLButtonElement>();
   const split = useMutation(splitCase, {
     failure: { title: m.triage_split_failed, fallback: m.triage_failed_text },
     success: ({ caseId }) => ({
@@ -183,6 +184,8 @@ function SplitDialog({
       </ul>
       <DialogForm
         onSubmit={() => void send()}
+        onKeyDown={submitOnCtrlEnter}
+        cancelButton={cancelButton}
         isSaving={split.isRunning}
         saveLabel={m.triage_split()}
         savingLabel={m.triage_splitting()}

@@ -1,7 +1,7 @@
 /** The decision that a moderator prepares: the choices, the typed texts, and the reports they apply to. */
 import type { CaseDetail, CaseFiling } from '@hakiki/contract/triage-admin';
 import { useState } from 'react';
-import type { CaseDecision, SampleReading } from './case-state.ts';
+import type { CaseDecision, RestoredTexts, SampleReading } from './case-state.ts';
 import { getConfirmationTokens, getFilingMarks } from '../parts/marks.tsx';
 
 interface Draft {
@@ -18,8 +18,9 @@ interface Draft {
   reviewedIds: ReadonlySet<string>;
 }
 
-export function useCaseDraft(detail: CaseDetail, selected: ReadonlySet<string>) {
-  const [draft, setDraft] = useState<Draft>({ reason: '', advice: '', reviewedIds: new Set() });
+export function useCaseDraft(detail: CaseDetail, selected: ReadonlySet<string>, restored: RestoredTexts | undefined) {
+  const { reason, advice } = restored?.caseId === detail.id ? restored : { reason: '', advice: '' };
+  const [draft, setDraft] = useState<Draft>({ reason, advice, reviewedIds: new Set() });
   const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
   return { ...draft, ...derivePublication(detail, draft, selected), change };
 }

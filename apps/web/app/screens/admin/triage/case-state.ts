@@ -52,8 +52,15 @@ export interface CaseDecision {
   joins?: AlertId;
 }
 
+export interface RestoredTexts {
+  caseId: string;
+  reason: string;
+  advice: string;
+}
+
 interface UndoableDecision {
   caseId: string;
+  texts: RestoredTexts;
   decisionIds: string[];
   until: number;
   toastId: number;
@@ -174,11 +181,17 @@ const releaseSkipped = ({ store }: ClaimedCase, id: string | undefined) => {
 function useUndo(claimedCase: ClaimedCase) {
   const { store, shown, setKnown, openCase, claim } = claimedCase;
   const undoable = useRef<UndoableDecision>(undefined);
+  /** The typed texts of an undone decision, to submit it again with a change. */
+  const [restored, setRestored] = useState<RestoredTexts>();
   const canUndo = () => undoable.current !== undefined && Date.now() <= undoable.current.until;
   async function undo() {
     const { current } = undoable;
-    if (!current || !canUndo()) return;
+    if (!current) return;
     undoable.current = undefined;
+    if (Date.now() > current.until) {
+      const seconds = undoSeconds.shown;
+      return void showToast({ title: m.triage_undo_late(), description: m.triage_undo_late_text({ seconds }) });
+    }
     dismissToast(current.toastId);
     try {
       await undoAll(current.decisionIds, (id) => store.send(undoDecision, { params: { id } }));
@@ -186,6 +199,7 @@ function useUndo(claimedCase: ClaimedCase) {
       const { current: id } = shown;
       if (id !== current.caseId) releaseSkipped(claimedCase, id);
       setKnown(undefined);
+      setRestored(current.texts);
       if (id === current.caseId) await claim(id);
       else await openCase(current.caseId, { replacesUrl: id !== undefined });
       showToast({ title: m.admin_undone(), description: m.triage_undone() });
@@ -200,13 +214,15 @@ function useUndo(claimedCase: ClaimedCase) {
   });
 
   /** The toast of a decision, with which it can be undone. */
-  const offerUndo = (caseId: string, decisionIds: string[], toast: ToastOptions) => {
+  const offerUndo = (texts: RestoredTexts, decisionIds: string[], toast: ToastOptions) => {
+    const { caseId } = texts;
+    setRestored(undefined);
     const durationMs = undoSeconds.shown * 1000;
     const action = { label: m.admin_undo(), run: () => void latestUndo.current() };
     const toastId = showToast({ ...toast, durationMs, action });
-    undoable.current = { caseId, decisionIds, toastId, until: Date.now() + durationMs };
+    undoable.current = { caseId, texts, decisionIds, toastId, until: Date.now() + durationMs };
   };
-  return { undo, canUndo, offerUndo };
+  return { undo, canUndo, offerUndo, restored };
 }
 
 /** Loads reports of the open case that are not shown yet. */
@@ -263,7 +279,7 @@ export function useTriageCase(urlState: QueueUrlState) {
   const claimedCase = useClaimedCase(urlState);
   const { store, state, shown, setKnown, setNextCaseId, openCase, claim, reclaim } = claimedCase;
   const { busy, runExclusive } = useExclusiveAction(claimedCase);
-  const { undo, canUndo, offerUndo } = useUndo(claimedCase);
+  const { undo, canUndo, offerUndo, restored } = useUndo(claimedCase);
   const { showMore, readSample, leaveSample } = useUnreadFilings(claimedCase);
   /** The job that decides the unread reports of a sample. */
   const [unreadTask, setUnreadTask] = useState<Task>();
@@ -307,7 +323,8 @@ export function useTriageCase(urlState: QueueUrlState) {
     const isComplete = !isPart && unreadCount === 0;
     const left = isComplete ? detail.undecidedCount - decided : 0;
     const unreadParams = { count: unreadCount, shown: formatNumber(unreadCount) };
-    offerUndo(id, decisionIds, {
+    const { reason, advice = '' } = caseDecision;
+    offerUndo({ caseId: id, reason, advice }, decisionIds, {
       title: (caseDecision.decision === 'approve' ? m.triage_approved : m.triage_rejected)({ count: decided }),
       ...(left > 0 && { description: m.triage_left({ count: left }) }),
       ...(unreadCount > 0 && !rest && { description: m.triage_left_unread(unreadParams) }),
@@ -328,6 +345,7 @@ export function useTriageCase(urlState: QueueUrlState) {
 
   return {
     state,
+    restored,
     busy,
     unreadTask,
     decisionCount,

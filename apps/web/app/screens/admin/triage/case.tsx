@@ -15,7 +15,7 @@ import { NewTabAnchor } from '../../../components/new-tab-anchor.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { NewTabLink, getPublicPath } from '../parts/links.tsx';
 import { toQueuePath, type QueueUrlState } from './queue-url.ts';
-import type { SampleReading, CaseDecision } from './case-state.ts';
+import type { SampleReading, CaseDecision, RestoredTexts } from './case-state.ts';
 import type { ClaimLoss } from './claim.ts';
 import { findMissing, listUnconfirmedMarks, toDecision, useCaseDraft, type CaseDraft } from './case-draft.ts';
 import { DecisionPanel, type DecisionProps } from './decision.tsx';
@@ -37,6 +37,8 @@ interface Props {
   until: number;
   loss: ClaimLoss | undefined;
   sample?: SampleReading | undefined;
+  /** The texts of a decision that was undone. */
+  restored?: RestoredTexts | undefined;
   isSubmitting: boolean;
   isShowingMore: boolean;
   templates: readonly AnswerTemplate[];
@@ -65,7 +67,7 @@ export function TriageCase(props: Props) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [shownEvidence, setShownEvidence] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<OpenDialog>();
-  const draft = useCaseDraft(detail, selected);
+  const draft = useCaseDraft(detail, selected, props.restored);
   const mayOpenContact = useStaffRole() !== 'moderator';
 
   const isClosed = detail.undecidedCount === 0;

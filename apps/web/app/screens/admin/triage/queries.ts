@@ -21,6 +21,7 @@ export const rejectWatch = defineMutation('PUT', '/api/admin/watches/:id/reject'
 
 /** Queries that a decision about a case makes stale. */
 export const decisionPaths = [
+  '/api/admin/work',
   '/api/admin/cases',
   '/api/admin/overview',
   '/api/admin/fraud-alerts',

@@ -88,6 +88,7 @@ export function Triage() {
           until={triageCase.state.until}
           loss={triageCase.state.loss}
           sample={triageCase.state.sample}
+          restored={triageCase.restored}
           isSubmitting={triageCase.busy === 'submit'}
           isShowingMore={triageCase.busy === 'more'}
           templates={templateList}

@@ -1,5 +1,5 @@
 import { AdminWatch } from '@hakiki/contract/watches-admin';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { errorResponse, createFakeApi, pagedResponse } from '../../../../test/fake-api.ts';
@@ -58,18 +58,29 @@ describe('withdrawal watches in the queue', () => {
     expect(getText(page)).toContain(
       '9 people in 14 days; about 1 is usual. The warning starts at 8 people and ends at 3 or fewer. 2 of them have an account.',
     );
-    expect(screen.getAllByRole('img', { name: /^People per day, oldest first: 0, 0, 0, 1, .*, 3, 1$/ })).toHaveLength(
-      2,
-    );
+    expect(
+      screen.getAllByRole('img', { hidden: true, name: /^People per day, oldest first: 0, 0, 0, 1, .*, 3, 1$/ }),
+    ).toHaveLength(2);
     expect(getLinks(page).map(({ href }) => href)).toContain(`/provider/${anId(5)}`);
     // A published watch is not decided again.
-    expect(screen.getAllByRole('button', { name: 'Confirm and publish' })).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Publish warning', hidden: true })).toHaveLength(1);
     expect(getText(page)).toMatch(/Slow Pay Waiting for a decision.*Stopped Shown on the provider page/);
   });
 
-  it('are decided by one click [EARLY-01]', async () => {
-    const { sent } = await renderWatches(pagedResponse([makeWatch()]));
-    await userEvent.click(screen.getByRole('button', { name: 'Confirm and publish' }));
+  it('are one closed banner, and are published after a preview with a reason [EARLY-01]', async () => {
+    const { page, sent } = await renderWatches(pagedResponse([makeWatch()]));
+    expect(page.querySelector('details')?.open).toBe(false);
+    await userEvent.click(screen.getByText('1 to decide, 0 public'));
+    await userEvent.click(screen.getByRole('button', { name: 'Publish warning' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Warn the public about this provider?' }));
+    expect(document.activeElement).toBe(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(getText(screen.getByRole('dialog'))).toContain(
+      'Its page will say 9 people reported in 14 days that a withdrawal was refused or late.',
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish warning' }));
+    expect(sent).toEqual([]);
+    await userEvent.type(dialog.getByRole('textbox'), 'Nine different texts.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Publish warning' }));
     expect(sent).toEqual([`/api/admin/watches/${anId(4)}/approve`]);
     expect(await findToastText('status')).toContain('Decision saved');
   });

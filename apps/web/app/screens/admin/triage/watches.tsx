@@ -5,11 +5,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Timestamp } from '../../../components/timestamp.tsx';
 import { QueryFailure } from '../../../components/query-states.tsx';
+import { Icon } from '../../../components/ui/icon.tsx';
 import { formatNumber } from '../../../lib/language/format.ts';
 import { providerPath } from '../../../lib/pages/paths.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
-import { ActionButtons, AdminSection } from '../parts/section.tsx';
+import type { Confirmation } from '../parts/confirm-dialog.tsx';
+import { ActionButtons } from '../parts/section.tsx';
 import { approveWatch, rejectWatch, watchesQuery } from './queries.ts';
 
 /** Renders nothing without watches, as on most days. */
@@ -20,10 +22,18 @@ export function Watches() {
   if (failed?.status === 'failed') return <QueryFailure message={m.triage_watches_failed()} query={failed} />;
   if (pending.status !== 'ready' || published.status !== 'ready') return null;
   if (pending.data.total + published.data.total === 0) return null;
+  const [waiting, shown] = [pending.data.total, published.data.total];
   return (
-    <AdminSection title={m.triage_watches()}>
-      <p className="-mt-2 max-w-[68ch] text-sm text-muted">{m.triage_watches_lead()}</p>
-      <ul className="grid gap-4 lg:grid-cols-2">
+    <details className="rounded-card border border-line-strong bg-surface px-4">
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 font-semibold">
+        <Icon name="warning" className={`size-5 ${waiting > 0 ? 'text-flagged' : 'text-muted'}`} />
+        {m.triage_watches()}
+        <span className="font-normal text-muted">
+          {m.triage_watches_counts({ waiting: formatNumber(waiting), shown: formatNumber(shown) })}
+        </span>
+      </summary>
+      <p className="mb-3 max-w-[68ch] text-sm text-muted">{m.triage_watches_lead()}</p>
+      <ul className="mb-4 grid gap-4 lg:grid-cols-2">
         {pending.data.items.map((watch) => (
           <Watch key={watch.id} watch={watch} statusText={m.triage_watches_waiting()}>
             <ActionButtons
@@ -31,6 +41,7 @@ export function Watches() {
               successTitle={m.triage_watches_done()}
               approve={approveWatch}
               approveLabel={m.triage_watches_confirm()}
+              confirmation={createConfirmation(watch)}
               reject={rejectWatch}
               rejectLabel={m.triage_watches_dismiss()}
             />
@@ -40,22 +51,39 @@ export function Watches() {
           <Watch key={watch.id} watch={watch} statusText={m.triage_watches_published()} />
         ))}
       </ul>
-    </AdminSection>
+    </details>
   );
 }
+
+/** What the public will read, and when it ends. */
+const createConfirmation = ({ providerName, people, calmAt }: AdminWatch): Confirmation => ({
+  title: m.triage_watches_publish_title(),
+  facts: [
+    [m.admin_field_provider(), providerName],
+    [m.triage_watches_preview(), m.watch_count({ people: formatNumber(people), days: watchDays })],
+  ],
+  effect: m.triage_watches_effect({ calm: formatNumber(calmAt) }),
+  field: {
+    name: 'note',
+    label: m.triage_watches_reason(),
+    hint: m.triage_watches_reason_hint(),
+    missing: m.triage_watches_reason_missing(),
+  },
+  canUndo: true,
+});
 
 function Watch({ watch, statusText, children }: { watch: AdminWatch; statusText: string; children?: ReactNode }) {
   const { providerId, providerName, people, usual, raiseAt, calmAt, withAccount, createdAt, days } = watch;
   return (
     <li className="flex min-w-0 flex-col gap-2 rounded-card border border-line bg-surface p-4">
-      <h4 className="font-semibold wrap-anywhere">
+      <h3 className="font-semibold wrap-anywhere">
         <Link
           to={providerPath(providerId)}
           className="inline-flex min-h-11 items-center text-brand underline underline-offset-4"
         >
           {providerName}
         </Link>
-      </h4>
+      </h3>
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
         <span className="font-semibold">{statusText}</span>
         <Timestamp at={createdAt} />

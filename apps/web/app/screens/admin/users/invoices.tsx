@@ -14,6 +14,7 @@ import { useQuery } from '../../../lib/api/use-query.ts';
 import { toOptions } from '../../../lib/forms/options.ts';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
+import { createReferenceField } from '../parts/confirm-dialog.tsx';
 import { countPages, parsePage, useConsoleUrl } from '../parts/console-url.ts';
 import { ConfirmedButton, AdminSection } from '../parts/section.tsx';
 import { AdminTable, RowActions, rowButtonClass, TableSkeleton, NoWrap, type Column } from '../parts/table.tsx';
@@ -136,7 +137,7 @@ const PayButton = ({ invoice: { id, number, billedTo, totalCents } }: { invoice:
           [m.users_invoice_number(), number],
         ],
         effect: m.users_invoice_pay_effect(),
-        referenceHint: m.users_payment_reference_hint(),
+        field: createReferenceField(m.users_payment_reference_hint()),
       }}
     />
   </RowActions>

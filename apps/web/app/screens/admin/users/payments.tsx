@@ -12,6 +12,7 @@ import { Timestamp } from '../../../components/timestamp.tsx';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import { ActionButtons, ModeratedSection, type ModerationActions } from '../parts/section.tsx';
+import { createReferenceField } from '../parts/confirm-dialog.tsx';
 import { planLabel } from '../parts/decision-labels.ts';
 import { methodLabel, formatWaitingTime } from './payment-labels.ts';
 import {
@@ -39,7 +40,7 @@ const getPaymentActions = ({ reference, email, tier, amountCents }: Payment): Mo
     ],
     effect: m.users_payment_confirm_effect({ plan: planLabel(tier), email }),
     // A month paid with credits alone is in no bank statement.
-    ...(amountCents > 0 && { referenceHint: m.users_payment_reference_hint() }),
+    ...(amountCents > 0 && { field: createReferenceField(m.users_payment_reference_hint()) }),
   },
   reject: declinePayment,
   rejectLabel: m.users_payment_decline(),
@@ -189,7 +190,7 @@ export const Refunds = () => (
           [m.users_refund_payment(), `${methodLabel(method)}, ${reference}`],
         ],
         effect: method === 'card_payment' ? m.users_refund_pay_effect() : m.users_refund_note_effect(),
-        ...(method !== 'card_payment' && { referenceHint: m.users_refund_reference_hint() }),
+        ...(method !== 'card_payment' && { field: createReferenceField(m.users_refund_reference_hint()) }),
       },
       reject: declineRefund,
       rejectLabel: m.users_refund_decline(),

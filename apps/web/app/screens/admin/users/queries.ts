@@ -4,10 +4,10 @@ import type { ReadPath } from '@hakiki/contract/endpoints';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
 import { listLimits, textLimits } from '@hakiki/contract/limits';
 import { invoiceStates } from '@hakiki/contract/payment-values';
-import { defineQuery } from '../../../lib/api/queries.ts';
+import { defineQuery, type Query } from '../../../lib/api/queries.ts';
 import { defineMutation } from '../../../lib/api/mutations.ts';
 import { parseSearch } from '../../../lib/pages/search-text.ts';
-import { parseChoice, toPageQuery, parsePage, oldestFirst } from '../parts/console-url.ts';
+import { parseChoice, parseWorkList, toPageQuery, parsePage, oldestFirst } from '../parts/console-url.ts';
 
 /** The filters of the list without the page; an export uses the same. */
 export const toUserFilter = (params: URLSearchParams) => ({
@@ -38,14 +38,22 @@ export const invoicesQuery = (params: URLSearchParams) =>
     },
   });
 
-export const usersTabQueries = (params: URLSearchParams) => [
-  usersQuery(params),
-  paymentsQuery,
-  refundsQuery,
-  referralChecksQuery,
-  differencesQuery,
-  invoicesQuery(params),
-];
+/** The invoices were below the users before; their old URLs have no `list`. */
+export const parseUsersList = (params: URLSearchParams) =>
+  parseWorkList('users', params) ??
+  (Object.values(invoiceParams).some((name) => params.has(name)) ? 'invoices' : undefined);
+
+export const usersTabQueries = (params: URLSearchParams): Query<unknown>[] => {
+  const list = parseUsersList(params);
+  const queries = {
+    payments: paymentsQuery,
+    refunds: refundsQuery,
+    invoices: invoicesQuery(params),
+    differences: differencesQuery,
+    referrals: referralChecksQuery,
+  };
+  return [list ? queries[list] : usersQuery(params)];
+};
 
 /** Includes the own account, whose plan may have changed. */
 const planPaths: readonly ReadPath[] = [
@@ -62,6 +70,7 @@ export const setUserRole = defineMutation('PUT', '/api/admin/users/:userId/role'
 });
 
 const paymentPaths: readonly ReadPath[] = [
+  '/api/admin/work',
   '/api/admin/payments',
   '/api/admin/payments/matches',
   '/api/admin/money',
@@ -71,18 +80,29 @@ const paymentPaths: readonly ReadPath[] = [
 export const confirmPayment = defineMutation('PUT', '/api/admin/payments/:id/confirm', { invalidates: paymentPaths });
 export const declinePayment = defineMutation('PUT', '/api/admin/payments/:id/decline', { invalidates: paymentPaths });
 
-const refundPaths: readonly ReadPath[] = ['/api/admin/refunds', '/api/admin/money', '/api/subscription', ...planPaths];
+const refundPaths: readonly ReadPath[] = [
+  '/api/admin/work',
+  '/api/admin/refunds',
+  '/api/admin/money',
+  '/api/subscription',
+  ...planPaths,
+];
 export const payRefund = defineMutation('PUT', '/api/admin/refunds/:id/pay', { invalidates: refundPaths });
 export const declineRefund = defineMutation('PUT', '/api/admin/refunds/:id/decline', { invalidates: refundPaths });
 
-const referralCheckInvalidation = { invalidates: ['/api/admin/referral-looks'] } as const;
+const referralCheckInvalidation = { invalidates: ['/api/admin/referral-looks', '/api/admin/work'] } as const;
 export const acceptReferrals = defineMutation('PUT', '/api/admin/referral-looks/:id/count', referralCheckInvalidation);
 export const rejectReferrals = defineMutation('PUT', '/api/admin/referral-looks/:id/refuse', referralCheckInvalidation);
 
 export const settleDifference = defineMutation('PUT', '/api/admin/differences/:id/settle', {
-  invalidates: ['/api/admin/differences', '/api/admin/money'],
+  invalidates: ['/api/admin/differences', '/api/admin/money', '/api/admin/work'],
 });
 
-const invoicePaths: readonly ReadPath[] = ['/api/admin/invoices', '/api/admin/money', '/api/account/invoices'];
+const invoicePaths: readonly ReadPath[] = [
+  '/api/admin/work',
+  '/api/admin/invoices',
+  '/api/admin/money',
+  '/api/account/invoices',
+];
 export const issueInvoice = defineMutation('POST', '/api/admin/invoices', { invalidates: invoicePaths });
 export const payInvoice = defineMutation('PUT', '/api/admin/invoices/:id/pay', { invalidates: invoicePaths });

@@ -317,7 +317,7 @@ describe('changing a plan', () => {
 
 describe('payments awaiting confirmation', () => {
   it('are listed under the users, each to be confirmed or declined [DEC-77]', async () => {
-    const page = await renderTab('', pagedResponse([admin]), pagedResponse([payment], 60));
+    const page = await renderTab('&list=payments', pagedResponse([admin]), pagedResponse([payment], 60));
     const section = within(page).getByRole('region', { name: 'Payments awaiting confirmation' });
     expect(getText(section)).toContain(
       'HAKIKI-0007 R150.00 for Premium, Bank deposit, 100 credits used nobody@example.org',
@@ -326,13 +326,13 @@ describe('payments awaiting confirmation', () => {
     expect(getText(section)).toContain('No proof of payment yet');
     expect(getText(section)).toContain('The oldest 1 of 60');
     expect(getButtonTexts(section)).toEqual(['Find deposits', 'Confirm', 'Decline']);
-    expect(getText(await renderTab('', pagedResponse([admin])))).toContain('No payment is waiting.');
+    expect(getText(await renderTab('&list=payments', pagedResponse([admin])))).toContain('No payment is waiting.');
   });
 
   it('are found by a line of the bank statement, with the clues, and decided there [REAL-16]', async () => {
     const line = 'FNB HAKIKl 0007 N BODY 150,00';
     const matches = '/api/admin/payments/matches?line=FNB+HAKIKl+0007+N+BODY+150,00';
-    const { page, requests } = await renderTabAt('', pagedResponse([admin]), pagedResponse([]), {
+    const { page, requests } = await renderTabAt('&list=payments', pagedResponse([admin]), pagedResponse([]), {
       [matches]: [{ payment, clues: ['near-reference', 'amount'] }],
       '/api/admin/payments/matches?line=RENT': [],
     });
@@ -364,7 +364,7 @@ describe('requested refunds', () => {
     ...overrides,
   });
   const renderRefunds = async (refundItem: unknown) => {
-    const { page } = await renderTabAt('', pagedResponse([admin]), pagedResponse([]), {
+    const { page } = await renderTabAt('&list=refunds', pagedResponse([admin]), pagedResponse([]), {
       '/api/admin/refunds?order=oldest&limit=20': pagedResponse([refundItem]),
     });
     return within(page).getByRole('region', { name: 'Refund requests' });
@@ -379,7 +379,7 @@ describe('requested refunds', () => {
     expect(getText(deposit)).toContain('First pay R250.00 back to their bank account.');
     expect(getText(deposit)).toContain('Account deleted');
     expect(getButtonTexts(deposit)).toEqual(['Mark as refunded', 'Decline']);
-    expect(getText(await renderTab('', pagedResponse([admin])))).toContain('No refund requests.');
+    expect(getText(await renderTab('&list=refunds', pagedResponse([admin])))).toContain('No refund requests.');
   });
 });
 
@@ -398,7 +398,7 @@ describe('suspicious referrals', () => {
       createdAt: '2025-03-07T10:00:00Z',
       status: 'pending',
     };
-    const { page } = await renderTabAt('', pagedResponse([admin]), pagedResponse([]), {
+    const { page } = await renderTabAt('&list=referrals', pagedResponse([admin]), pagedResponse([]), {
       '/api/admin/referral-looks?order=oldest&limit=20': pagedResponse([referralCheck]),
     });
     const section = within(page).getByRole('region', { name: 'Invitations to review' });
@@ -406,7 +406,7 @@ describe('suspicious referrals', () => {
       'nobody@example.org 2 waiting, 5 already counted a1@example.org Mar 7, 2025 Deleted account Mar 7, 2025',
     );
     expect(getButtonTexts(section)).toEqual(['Accept (100 credits)', 'Reject']);
-    expect(getText(await renderTab('', pagedResponse([admin])))).toContain('No invitations to review.');
+    expect(getText(await renderTab('&list=referrals', pagedResponse([admin])))).toContain('No invitations to review.');
   });
 });
 
@@ -449,7 +449,7 @@ describe('differences between the books and the gateway', () => {
   });
 
   it('show when there are none', async () => {
-    expect(getText(await renderTab('', pagedResponse([admin])))).toContain('No differences.');
+    expect(getText(await renderTab('&list=differences', pagedResponse([admin])))).toContain('No differences.');
   });
 });
 

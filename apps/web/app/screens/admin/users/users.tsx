@@ -15,13 +15,28 @@ import { PlanDialog, UserDialog } from './dialogs.tsx';
 import { Invoices } from './invoices.tsx';
 import { Payments, Refunds } from './payments.tsx';
 import { ReferralChecks } from './referral-checks.tsx';
-import { toUserFilter, usersQuery } from './queries.ts';
+import { parseUsersList, toUserFilter, usersQuery } from './queries.ts';
 import { UsersTable } from './table.tsx';
 import { RoleDialog } from './role.tsx';
 import { roleLabel } from './labels.ts';
 import { needsConfirmation, useTierChange, type TierChange } from './tier.ts';
 
+const lists = {
+  payments: Payments,
+  refunds: Refunds,
+  invoices: Invoices,
+  differences: Differences,
+  referrals: ReferralChecks,
+};
+
 export function UsersTab() {
+  const { params } = useConsoleUrl();
+  const list = parseUsersList(params);
+  const List = list ? lists[list] : UserList;
+  return <List />;
+}
+
+function UserList() {
   const { params } = useConsoleUrl();
   return (
     <>
@@ -47,11 +62,6 @@ export function UsersTab() {
       >
         {(users) => <Users users={users} />}
       </ConsoleList>
-      <Payments />
-      <Refunds />
-      <ReferralChecks />
-      <Differences />
-      <Invoices />
     </>
   );
 }

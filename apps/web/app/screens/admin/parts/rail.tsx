@@ -1,0 +1,167 @@
+/** Navigation of the console: each kind of work with the number of waiting items; on small screens behind a button. */
+import { moderatorWorkKinds, type StaffRole, type WorkKind } from '@hakiki/contract/admin-values';
+import type { WorkCounts } from '@hakiki/contract/overview-admin';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { buttonClass } from '../../../components/ui/button.ts';
+import { Icon } from '../../../components/ui/icon.tsx';
+import { defineQuery } from '../../../lib/api/queries.ts';
+import { useQuery } from '../../../lib/api/use-query.ts';
+import { formatDate, formatNumber } from '../../../lib/language/format.ts';
+import { pathTo } from '../../../lib/pages/paths.ts';
+import { m } from '../../../paraglide/messages.js';
+import { consolePath, parseTab } from './console-url.ts';
+
+const workQuery = defineQuery('/api/admin/work');
+
+interface RailLink {
+  label: () => string;
+  getPath: () => string;
+  kind?: WorkKind;
+}
+
+interface RailGroup {
+  label?: () => string;
+  links: readonly RailLink[];
+}
+
+const userList = (list: string) => () => consolePath('users', { list });
+const providerList = (list: string) => () => consolePath('providers', { list });
+
+const groups: readonly RailGroup[] = [
+  { links: [{ label: m.admin_tab_overview, getPath: () => consolePath('overview'), kind: 'messages' }] },
+  {
+    label: m.rail_triage,
+    links: [
+      { label: m.rail_cases, getPath: () => pathTo('/admin/queue'), kind: 'cases' },
+      { label: m.providers_admin_reviews, getPath: providerList('reviews'), kind: 'reviews' },
+      { label: m.rail_replies, getPath: providerList('replies'), kind: 'replies' },
+      { label: m.providers_claims, getPath: providerList('claims'), kind: 'claims' },
+      { label: m.rail_documents, getPath: providerList('documents'), kind: 'documents' },
+      { label: m.admin_place_news, getPath: () => pathTo('/admin/news'), kind: 'news' },
+      { label: m.admin_place_appeals, getPath: () => pathTo('/admin/appeals'), kind: 'appeals' },
+      { label: m.masks_title, getPath: () => pathTo('/admin/masks'), kind: 'masks' },
+    ],
+  },
+  {
+    label: m.rail_register,
+    links: [
+      { label: m.admin_tab_providers, getPath: () => consolePath('providers') },
+      { label: m.admin_tab_alerts, getPath: () => consolePath('alerts') },
+      { label: m.admin_tab_reports, getPath: () => consolePath('reports'), kind: 'experiences' },
+    ],
+  },
+  {
+    label: m.rail_money,
+    links: [
+      { label: m.rail_deposits, getPath: userList('payments'), kind: 'payments' },
+      { label: m.rail_refunds, getPath: userList('refunds'), kind: 'refunds' },
+      { label: m.rail_invoices, getPath: userList('invoices'), kind: 'invoices' },
+      { label: m.rail_differences, getPath: userList('differences'), kind: 'differences' },
+      { label: m.rail_referrals, getPath: userList('referrals'), kind: 'referrals' },
+    ],
+  },
+  { label: m.rail_people, links: [{ label: m.admin_tab_users, getPath: () => consolePath('users') }] },
+  { label: m.rail_log, links: [{ label: m.footer_decisions, getPath: () => pathTo('/decisions') }] },
+];
+
+const moderatorGroups: readonly RailGroup[] = [
+  { links: groups.flatMap(({ links }) => links).filter(({ kind }) => kind && moderatorWorkKinds.includes(kind)) },
+  groups.at(-1)!,
+];
+
+/** Compares the page, the tab and the list; other parameters are filters. */
+function isCurrent(path: string, location: { pathname: string; search: string }): boolean {
+  const [pathname, query] = path.split('?');
+  const [own, shown] = [new URLSearchParams(query), new URLSearchParams(location.search)];
+  if (pathname !== location.pathname) return false;
+  return parseTab(own) === parseTab(shown) && own.get('list') === shown.get('list');
+}
+
+/** `isOpen`: the counts are not loaded while a second factor is missing, because the server would reject it. */
+export function ConsoleRail({ staffRole, isOpen }: { staffRole: StaffRole; isOpen: boolean }) {
+  const location = useLocation();
+  const counts = useQuery(workQuery, { enabled: isOpen });
+  const work = counts.status === 'ready' ? counts.data : [];
+  const [openedAt, setOpenedAt] = useState<string>();
+  // Another page closes the menu.
+  const isExpanded = openedAt === location.key;
+  const total = work.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <nav aria-label={m.admin_places()} className="border-line max-[80rem]:border-b min-[80rem]:border-e">
+      <button
+        type="button"
+        aria-expanded={isExpanded}
+        aria-controls="console-rail"
+        onClick={() => setOpenedAt(isExpanded ? undefined : location.key)}
+        className={buttonClass('quiet', 'm-1 min-[80rem]:hidden')}
+      >
+        <Icon name="menu" className="size-5" />
+        {m.rail_menu()}
+        {total > 0 && <span className="text-muted tabular-nums">{m.rail_waiting({ count: formatNumber(total) })}</span>}
+      </button>
+      <div
+        id="console-rail"
+        className={`flex-col gap-2 px-3 py-3 min-[80rem]:sticky min-[80rem]:top-14 min-[80rem]:flex min-[80rem]:max-h-[calc(100dvh-3.5rem)] min-[80rem]:overflow-y-auto ${
+          isExpanded ? 'grid md:grid-cols-3' : 'hidden'
+        }`}
+      >
+        {(staffRole === 'admin' ? groups : moderatorGroups).map(({ label, links }) => (
+          <div key={label?.() ?? ''}>
+            {label && <p className="px-2 text-sm font-semibold text-muted">{label()}</p>}
+            <ul>
+              {links.map((link) => (
+                <RailItem
+                  key={link.label()}
+                  link={link}
+                  isCurrent={isCurrent(link.getPath(), location)}
+                  work={work.find(({ kind }) => kind === link.kind)}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+interface ItemProps {
+  link: RailLink;
+  isCurrent: boolean;
+  work: WorkCounts[number] | undefined;
+}
+
+const RailItem = ({ link: { label, getPath }, isCurrent: isHere, work }: ItemProps) => (
+  <li>
+    <Link
+      to={getPath()}
+      aria-current={isHere ? 'page' : undefined}
+      className="flex min-h-11 items-center justify-between gap-2 rounded-control px-2 text-sm font-medium hover:bg-brand-soft aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand min-[80rem]:min-h-7"
+    >
+      {label()}
+      {work && work.count > 0 && <WorkBadge work={work} />}
+    </Link>
+  </li>
+);
+
+/** Red with a warning sign when the promised time of an item has passed. */
+function WorkBadge({ work: { count, dueAt } }: Pick<ItemProps, 'work'> & { work: WorkCounts[number] }) {
+  const isOverdue = dueAt !== null && Date.parse(dueAt) < Date.now();
+  const date = dueAt && formatDate(dueAt);
+  const dueText = date && (isOverdue ? m.rail_overdue({ date }) : m.rail_due({ date }));
+  return (
+    <span
+      title={dueText ?? undefined}
+      className={`inline-flex min-w-6 items-center justify-center gap-1 rounded-full px-1.5 text-sm leading-5 font-semibold tabular-nums ${
+        isOverdue ? 'bg-flagged text-paper' : 'bg-brand-soft text-brand'
+      }`}
+    >
+      {isOverdue && <Icon name="warning" className="size-3" />}
+      <span aria-hidden="true">{formatNumber(count)}</span>
+      <span className="sr-only">
+        {[m.rail_waiting({ count: formatNumber(count) }), dueText].filter(Boolean).join(', ')}
+      </span>
+    </span>
+  );
+}
