@@ -45,13 +45,26 @@ export const insertEvidence = (tx: Db, evidence: typeof providerEvidence.$inferI
   tx.insert(providerEvidence).values(evidence);
 
 /** Locks it until the end of the transaction; undefined if it was withdrawn. */
-export const lockEvidence = (tx: Db, id: EvidenceId) =>
+/** Undefined if it is of another provider, or was withdrawn. */
+export const findEvidence = (tx: Db, providerId: ProviderId, id: EvidenceId) =>
   tx
-    .select({ providerId: providerEvidence.providerId, kind: providerEvidence.kind })
+    .select({ kind: providerEvidence.kind })
     .from(providerEvidence)
-    .where(and(eq(providerEvidence.id, id), isNull(providerEvidence.withdrawnAt)))
-    .for('update')
+    .where(
+      and(
+        eq(providerEvidence.id, id),
+        eq(providerEvidence.providerId, providerId),
+        isNull(providerEvidence.withdrawnAt),
+      ),
+    )
     .then((rows) => rows[0]);
+
+export const findProviderOfEvidence = (tx: Db, id: EvidenceId) =>
+  tx
+    .select({ providerId: providerEvidence.providerId })
+    .from(providerEvidence)
+    .where(eq(providerEvidence.id, id))
+    .then((rows) => rows[0]?.providerId);
 
 export const withdraw = (tx: Db, id: EvidenceId, reason: string) =>
   tx

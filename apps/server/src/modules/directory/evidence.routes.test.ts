@@ -78,6 +78,14 @@ describe('evidence of a verdict [FILL-02]', () => {
     );
   });
 
+  it('a correction replaces no evidence of another provider [FILL-02]', async () => {
+    const [id, other] = [await addProvider(), await addProvider()];
+    const foreign = await addEvidence(other);
+    const correction = { ...licence, replaces: foreign.id };
+    expect(await summarizeResponse(await post(admin, evidencePath(id), correction))).toBe('404 EVIDENCE_NOT_FOUND');
+    expect([await readReferences(id), await readReferences(other)]).toEqual([[], ['CMA/12/2019']]);
+  });
+
   it('an administrator withdraws evidence once, with a reason [FILL-02]', async () => {
     const id = await addProvider();
     const { id: evidenceId } = await addEvidence(id);
@@ -86,6 +94,9 @@ describe('evidence of a verdict [FILL-02]', () => {
     expect([typeof reply.withdrawnAt, reply.withdrawnReason]).toEqual(['string', 'The number was wrong.']);
     expect(await readPublic(id)).toEqual([]);
     expect(await summarizeResponse(await withdraw(evidenceId))).toBe('404 EVIDENCE_NOT_FOUND');
+    const { id: next } = await addEvidence(id);
+    const attempts = await Promise.all([1, 2, 3].map(async () => summarizeResponse(await withdraw(next))));
+    expect(attempts.toSorted()).toEqual(['200', '404 EVIDENCE_NOT_FOUND', '404 EVIDENCE_NOT_FOUND']);
   });
 
   it('the warning of an authority stays while the verdict warns, and may only be replaced by another one [FILL-02] [VERD-01]', async () => {

@@ -25,6 +25,14 @@ interface EvidenceDeps {
   pageViewsSql: string;
 }
 
+interface Withdrawal {
+  providerId: ProviderId;
+  statement: Parameters<typeof hasProviderWarning>[0];
+  id: EvidenceId;
+  reason: string;
+  replacedBy?: NewEvidence;
+}
+
 export function createEvidenceOfVerdicts({ database, audit, pageViewsSql }: EvidenceDeps) {
   const listDue = evidenceStore.createDueChecks(database, pageViewsSql);
 
@@ -34,24 +42,24 @@ export function createEvidenceOfVerdicts({ database, audit, pageViewsSql }: Evid
     return provider.publicSnapshot.statement;
   }
 
-  /** The warning of an authority may only be replaced by another one while the verdict is a warning. */
+  /**
+   * For a locked provider. The warning of an authority may only be replaced by another one while the verdict is a
+   * warning.
+   */
   async function withdraw(
     tx: Db,
     actor: UserActor,
-    id: EvidenceId,
-    { reason, replacedBy }: { reason: string; replacedBy?: NewEvidence },
+    { providerId, statement, id, reason, replacedBy }: Withdrawal,
   ): Promise<void> {
-    const found = await evidenceStore.lockEvidence(tx, id);
+    const found = await evidenceStore.findEvidence(tx, providerId, id);
     if (!found) throw notFound('EVIDENCE_NOT_FOUND');
-    const isWarned = hasProviderWarning(await lockProvider(tx, found.providerId));
-    if (found.kind === 'warning' && isWarned && replacedBy?.kind !== 'warning')
+    if (found.kind === 'warning' && hasProviderWarning(statement) && replacedBy?.kind !== 'warning')
       throw new AppError('EVIDENCE_OF_WARNING');
     await evidenceStore.withdraw(tx, id, reason);
-    const subject = found.providerId;
     await audit.record(tx, {
       actor: toAuditActor(actor),
       action: 'provider.evidence-withdrawn',
-      subject,
+      subject: providerId,
       detail: { evidence: id },
     });
   }
@@ -70,7 +78,8 @@ export function createEvidenceOfVerdicts({ database, audit, pageViewsSql }: Evid
     ): Promise<AdminEvidence> =>
       database.transaction((tx) =>
         runIdempotent(tx, repeat, async () => {
-          const { name, otherNames } = await lockProvider(tx, providerId);
+          const statement = await lockProvider(tx, providerId);
+          const { name, otherNames } = statement;
           const { replaces, authority, reference, sourceUrl, ...rest } = evidence;
           const companyNames = [name, ...otherNames, authority];
           assertAcknowledged(
@@ -81,7 +90,10 @@ export function createEvidenceOfVerdicts({ database, audit, pageViewsSql }: Evid
             ],
             actor.acknowledged,
           );
-          if (replaces) await withdraw(tx, actor, replaces, { reason: CORRECTED, replacedBy: evidence });
+          if (replaces) {
+            const reason = CORRECTED;
+            await withdraw(tx, actor, { providerId, statement, id: replaces, reason, replacedBy: evidence });
+          }
           const id = uuidv7<EvidenceId>();
           await evidenceStore.insertEvidence(tx, {
             ...rest,
@@ -104,7 +116,10 @@ export function createEvidenceOfVerdicts({ database, audit, pageViewsSql }: Evid
 
     withdrawEvidence: (actor: UserActor, id: EvidenceId, reason: string): Promise<AdminEvidence> =>
       database.transaction(async (tx) => {
-        await withdraw(tx, actor, id, { reason });
+        const providerId = await evidenceStore.findProviderOfEvidence(tx, id);
+        if (!providerId) throw notFound('EVIDENCE_NOT_FOUND');
+        const statement = await lockProvider(tx, providerId);
+        await withdraw(tx, actor, { providerId, statement, id, reason });
         return evidenceStore.getEvidence(tx, id);
       }),
 
