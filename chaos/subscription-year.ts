@@ -241,7 +241,10 @@ async function simulateDays({ running, payfast, random, people, outcome, setTime
       } else if (random.nextFraction() * 30 * 100 < percentages.comesBack) await subscribe(person);
       else if (random.nextFraction() * 30 * 100 < percentages.refund) {
         const asked = await billing.refunds.request(person.actor).catch(expected);
-        if (asked && (await billing.refunds.decide(administrator, asked.refund.id, { status: 'paid' }).catch(expected))) {
+        if (
+          asked &&
+          (await billing.refunds.decide(administrator, asked.refund.id, { status: 'paid' }).catch(expected))
+        ) {
           note('refunded');
           await billing.refunds.refundAtGateway({ refundId: asked.refund.id });
         }

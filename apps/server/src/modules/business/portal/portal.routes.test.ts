@@ -258,7 +258,9 @@ describe('the profile of a business', () => {
     };
     expect(proposed.waiting?.changes).toEqual(accepted);
     const path = `/api/providers/${id}`;
-    expect(await server.json(path)).toMatchObject({ insurance: 'Up to R100,000', userCount: null });
+    expect(await server.json(path)).toEqual(
+      expectedReply('GET /api/providers/:id', { insurance: 'Up to R100,000', userCount: null }),
+    );
 
     const changes = await getJson<ReplyOf<typeof listProfileChanges>>(admin, '/api/admin/profile-changes?limit=100');
     const change = changes.find(({ providerId }) => providerId === id)!;
@@ -274,8 +276,10 @@ describe('the profile of a business', () => {
     ]);
     const approved = await putAsShownWithReason(admin, `/api/admin/profile-changes/${change.id}/approve`);
     expect(approved.status).toBe(200);
-    expect(await server.json(path)).toMatchObject(accepted);
-    expect(await get<BusinessProfile>(person, 'profile')).toMatchObject({ ...accepted, waiting: null });
+    expect(await server.json(path)).toEqual(expectedReply('GET /api/providers/:id', accepted));
+    expect(await get<BusinessProfile>(person, 'profile')).toEqual(
+      expectedReply('GET /api/business/profile', { ...accepted, waiting: null }),
+    );
 
     // A business that sends nothing about its facts leaves them as they are.
     expect((await saveProfile(person, { companyName, contactEmail: person.email })).waiting).toBeNull();

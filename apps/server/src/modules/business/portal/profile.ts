@@ -27,9 +27,9 @@ const fieldNames = Object.keys(fields) as (keyof Profile)[];
 type Value = string | number | readonly (string | SecurityFeature)[] | null;
 
 const toText = (value: Value): string =>
-  Array.isArray(value)
-    ? value.map((item: string | SecurityFeature) => (typeof item === 'string' ? item : item.name)).join(', ')
-    : String(value ?? '');
+  typeof value === 'object'
+    ? (value ?? []).map((item) => (typeof item === 'string' ? item : item.name)).join(', ')
+    : String(value);
 
 /** A business names its security features. Those that we know keep their state, new ones are not confirmed. */
 const withStates = (names: readonly string[], current: readonly SecurityFeature[]): SecurityFeature[] =>
