@@ -63,16 +63,16 @@ export function ConfirmDialog(props: Props) {
   };
   return (
     <AdminDialog title={title} onClose={onClose}>
-      <dl className="grid gap-x-4 gap-y-2 md:grid-cols-[max-content_1fr]">
+      <dl className="grid gap-x-4 gap-y-2 md:grid-cols-2">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">
-            <dt className="text-sm text-muted md:pt-0.5">{label}</dt>
+            <dt className="text-sm text-muted">{label}</dt>
             <dd className="font-semibold wrap-anywhere">{value}</dd>
           </div>
         ))}
         {isWaiting && field && (
           <div className="contents">
-            <dt className="text-sm text-muted md:pt-0.5">{field.label}</dt>
+            <dt className="text-sm text-muted">{field.label}</dt>
             <dd className="font-semibold wrap-anywhere">{given}</dd>
           </div>
         )}

@@ -132,9 +132,9 @@ function ConsoleFrame({ user, role, children }: { user: User; role: StaffRole; c
           </div>
         </div>
       </header>
-      <div className="mx-auto flex w-full max-w-350 flex-1 max-[80rem]:flex-col min-[80rem]:grid min-[80rem]:grid-cols-[12.5rem_minmax(0,1fr)]">
+      <div className="mx-auto flex w-full max-w-350 flex-1 flex-col lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
         <ConsoleRail staffRole={role} isOpen={access.status === 'ready'} />
-        <main className="w-full min-w-0 flex-1 px-4 py-4 lg:py-6">{children}</main>
+        <main className="w-full min-w-0 flex-1 px-4 py-4">{children}</main>
       </div>
       <RetryDialogs user={user} />
     </>

@@ -88,13 +88,13 @@ export function ConsoleRail({ staffRole, isOpen }: { staffRole: StaffRole; isOpe
   const isExpanded = openedAt === location.key;
   const total = work.reduce((sum, { count }) => sum + count, 0);
   return (
-    <nav aria-label={m.admin_places()} className="border-line max-[80rem]:border-b min-[80rem]:border-e">
+    <nav aria-label={m.admin_places()} className="border-b border-line">
       <button
         type="button"
         aria-expanded={isExpanded}
         aria-controls="console-rail"
         onClick={() => setOpenedAt(isExpanded ? undefined : location.key)}
-        className={buttonClass('quiet', 'm-1 min-[80rem]:hidden')}
+        className={buttonClass('quiet', 'lg:hidden')}
       >
         <Icon name="menu" className="size-5" />
         {m.rail_menu()}
@@ -102,9 +102,7 @@ export function ConsoleRail({ staffRole, isOpen }: { staffRole: StaffRole; isOpe
       </button>
       <div
         id="console-rail"
-        className={`flex-col gap-2 px-3 py-3 min-[80rem]:sticky min-[80rem]:top-14 min-[80rem]:flex min-[80rem]:max-h-[calc(100dvh-3.5rem)] min-[80rem]:overflow-y-auto ${
-          isExpanded ? 'grid md:grid-cols-3' : 'hidden'
-        }`}
+        className={`flex-col gap-2 px-3 py-3 lg:flex ${isExpanded ? 'grid md:grid-cols-3' : 'hidden'}`}
       >
         {(staffRole === 'admin' ? groups : moderatorGroups).map(({ label, links }) => (
           <div key={label?.() ?? ''}>
@@ -137,7 +135,7 @@ const RailItem = ({ link: { label, getPath }, isCurrent: isHere, work }: ItemPro
     <Link
       to={getPath()}
       aria-current={isHere ? 'page' : undefined}
-      className="flex min-h-11 items-center justify-between gap-2 rounded-control px-2 text-sm font-medium hover:bg-brand-soft aria-[current=page]:bg-brand-soft aria-[current=page]:font-semibold aria-[current=page]:text-brand min-[80rem]:min-h-7"
+      className={`flex min-h-11 items-center justify-between gap-2 rounded-control px-2 text-sm hover:bg-brand-soft lg:min-h-9 ${isHere ? 'bg-brand-soft font-semibold text-brand' : 'font-medium'}`}
     >
       {label()}
       {work && work.count > 0 && <WorkBadge work={work} />}
@@ -153,7 +151,7 @@ function WorkBadge({ work: { count, dueAt } }: Pick<ItemProps, 'work'> & { work:
   return (
     <span
       title={dueText ?? undefined}
-      className={`inline-flex min-w-6 items-center justify-center gap-1 rounded-full px-1.5 text-sm leading-5 font-semibold tabular-nums ${
+      className={`inline-flex min-w-6 items-center justify-center gap-1 rounded-full px-1.5 text-sm font-semibold tabular-nums ${
         isOverdue ? 'bg-flagged text-paper' : 'bg-brand-soft text-brand'
       }`}
     >
