@@ -179,6 +179,16 @@ test('the language is in the URL, and the choice is remembered', async ({ page, 
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 });
 
+test('a language that is chosen before the scripts run stays chosen', async ({ page, open }) => {
+  await open('/fr/safety');
+  await page.evaluate(() => localStorage.setItem('language', 'fr'));
+  // As a plain link does, without the page's own code.
+  await page.evaluate(() => location.assign('/safety'));
+  await expect(page).toHaveURL(/[^r]\/safety$/);
+  await open('/about');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+});
+
 test('a change of language keeps path, query, anchor and the section in view [WARN-16]', async ({ page, open }) => {
   await open('/first-hour?from=a#evidence');
   await page.getByRole('button', { name: 'Open menu' }).click();

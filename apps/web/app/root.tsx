@@ -1,4 +1,4 @@
-import { defaultLanguage, languageTable } from '@hakiki/contract/site';
+import { defaultLanguage, type Language, languageTable } from '@hakiki/contract/site';
 import { use, useEffect, useState, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
@@ -24,17 +24,23 @@ export const links: Route.LinksFunction = () => [
 ];
 
 /**
- * Runs before the first paint: marks that scripts work, applies the chosen theme, redirects a person who chose another
- * language, and offers another language to a browser that prefers it and has not been asked. Stores the referral code,
- * because the person may leave before anything else runs. The page itself stays the same for everybody.
+ * Runs before the first paint: marks that scripts work and applies the chosen theme. Stores the referral code, because
+ * the person may leave before anything else runs. The page itself stays the same for everybody.
  */
-const getBeforePaintScript =
-  (): string => `(function(d){d.dataset.scripts='';var l;try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;l=localStorage.getItem('${LANGUAGE_STORAGE_KEY}');var r=(new URLSearchParams(location.search).get('ref')||'').trim();if(r&&r.length<=${MAX_REFERRAL_LENGTH})sessionStorage.setItem('${REFERRAL_STORAGE_KEY}',r)}catch(e){}
-if(d.lang!=='${defaultLanguage}')return;if(!l){var o=((navigator.languages||[]).map(function(p){return/^(?:${languages.join('|')})\\b/i.exec(p)}).find(Boolean)||[''])[0].toLowerCase();if(o&&o!==d.lang){d.dataset.offer='';try{var s=new CSSStyleSheet;s.replaceSync('.language-offer:not([lang='+o+']){display:none}');document.adoptedStyleSheets=[s]}catch(e){}}}
-else if(l!=='${defaultLanguage}'&&${JSON.stringify(languages)}.includes(l)&&location.pathname.split('/')[1]!==l)location.replace('/'+l+(location.pathname==='/'?'':location.pathname)+location.search+location.hash)})(document.documentElement)`;
+const getBeforePaintScript = (language: Language): string =>
+  `(function(d){d.dataset.scripts='';var l;try{var t=localStorage.getItem('${THEME_KEY}');if(t==='dark'||t==='light')d.dataset.theme=t;l=localStorage.getItem('${LANGUAGE_STORAGE_KEY}');var r=(new URLSearchParams(location.search).get('ref')||'').trim();if(r&&r.length<=${MAX_REFERRAL_LENGTH})sessionStorage.setItem('${REFERRAL_STORAGE_KEY}',r)}catch(e){}${language === defaultLanguage ? getLanguageScript() : ''}})(document.documentElement)`;
+
+/**
+ * In the default language: redirects a person who chose another language, and offers one to a browser that prefers it
+ * and has not been asked. Whoever comes from that other page chose this language before its scripts ran.
+ */
+const getLanguageScript = (): string =>
+  `if(!l){var o=((navigator.languages||[]).map(function(p){return/^(?:${languages.join('|')})\\b/i.exec(p)}).find(Boolean)||[''])[0].toLowerCase();if(o&&o!==d.lang){d.dataset.offer='';try{var s=new CSSStyleSheet;s.replaceSync('.language-offer:not([lang='+o+']){display:none}');document.adoptedStyleSheets=[s]}catch(e){}}}
+else if(l!=='${defaultLanguage}'&&${JSON.stringify(languages)}.includes(l)&&location.pathname.split('/')[1]!==l){var u='/'+l+(location.pathname==='/'?'':location.pathname)+location.search;if(document.referrer===location.origin+u)localStorage.setItem('${LANGUAGE_STORAGE_KEY}',d.lang);else location.replace(u+location.hash)}`;
 
 /** Empty in the browser: the scripts have already run and need not be downloaded again. */
-const headScript = import.meta.env.SSR ? `${getBeforePaintScript()};${getPreHydrationScript()}` : '';
+const getHeadScript = (language: Language): string =>
+  import.meta.env.SSR ? `${getBeforePaintScript(language)};${getPreHydrationScript()}` : '';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
@@ -53,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#322c85" />
         {/* oxlint-disable-next-line react/no-danger -- our own constant, marked as the server's */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: headScript }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: getHeadScript(language) }} />
         <Meta />
         <Links nonce={nonce} />
       </head>
