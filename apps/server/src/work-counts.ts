@@ -45,7 +45,7 @@ const sum = async (...countings: Promise<{ total: number }>[]): Promise<Counted>
 function createCounters(deps: Deps): Record<WorkKind, (actor: UserActor) => Promise<Counted>> {
   const { appeals, billing, business, contact, experiences, masks, news, referrals, replies, reviews, triage } = deps;
   return {
-    cases: (actor) => triage.list(actor, { ...firstPage, order: 'oldest' }),
+    cases: (actor) => triage.list(actor, oldest),
     reviews: () => withoutDate(reviews.listPending(oldest)),
     replies: () => replies.listModerated({ ...firstPage, status: 'pending' }),
     claims: () => withoutDate(business.claims.listPending(oldest)),

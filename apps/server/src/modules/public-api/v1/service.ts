@@ -106,6 +106,11 @@ const toFraudAlert = (alert: Alert): FraudAlert => ({
   providerId: alert.affectedProvider ?? null,
 });
 
+const toPage = <Row>(rows: readonly Row[], { limit, offset }: { limit: number; offset: number }) => ({
+  rows: rows.slice(offset, offset + limit),
+  total: rows.length,
+});
+
 function listSampleAlerts({ providerId, country, alertType, severity, limit, offset }: AlertQuery) {
   const found = sampleAlerts.filter(
     (alert) =>
@@ -114,7 +119,7 @@ function listSampleAlerts({ providerId, country, alertType, severity, limit, off
       filterKnown(alertTypes, alertType).includes(alert.alertType) &&
       filterKnown(severities, severity).includes(alert.severity),
   );
-  return { rows: found.slice(offset, offset + limit), total: found.length };
+  return toPage(found, { limit, offset });
 }
 
 function getSampleAlert(id: AlertId): FraudAlertDetail {
@@ -133,7 +138,7 @@ function listSamples({ search, country, type, verificationStatus, riskScore, lim
       filterKnown(verificationStatuses, verificationStatus).includes(provider.verificationStatus) &&
       filterKnown(riskFilters, riskScore).includes(getShownRisk(provider) ?? 'Unassessed'),
   );
-  return { rows: found.slice(offset, offset + limit), total: found.length };
+  return toPage(found, { limit, offset });
 }
 
 function getSample(id: ProviderId): Provider {
@@ -144,7 +149,7 @@ function getSample(id: ProviderId): Provider {
 
 function listSampleReviews(id: ProviderId, { limit, offset }: ReviewQuery) {
   const all = sampleReviews[getSample(id).id] ?? [];
-  return { rows: all.slice(offset, offset + limit), total: all.length };
+  return toPage(all, { limit, offset });
 }
 
 export function createV1Service({ database, alerts, directory, reports, reviews, settings }: Deps) {
