@@ -1,15 +1,22 @@
-/** Common services, including their subdomains: naming one of them in a report says nothing about a scam. */
-export const commonHosts: ReadonlySet<string> = new Set([
+/** Free mail services. An address there belongs to a person. */
+export const freeMailHosts: ReadonlySet<string> = new Set([
   'gmail.com',
-  'apple.com',
+  'googlemail.com',
   'icloud.com',
-  'microsoft.com',
   'outlook.com',
   'hotmail.com',
   'live.com',
   'yahoo.com',
   'proton.me',
   'protonmail.com',
+  'mail.com',
+]);
+
+/** Common services, including their subdomains: naming one of them in a report says nothing about a scam. */
+export const commonHosts: ReadonlySet<string> = new Set([
+  ...freeMailHosts,
+  'apple.com',
+  'microsoft.com',
   'wikipedia.org',
   'trustpilot.com',
   'paypal.com',

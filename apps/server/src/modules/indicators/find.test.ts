@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { measureCpuMs } from '../../../test/support/cpu-time.ts';
 import { findIndicators } from './find.ts';
+import { isMistypedWallet } from './wallets.ts';
 
 const findValues = (kind: string, text: string, countries: string[] = []) =>
   findIndicators(text, countries).flatMap((found) => (found.kind === kind ? [found.value] : []));
@@ -113,6 +114,106 @@ describe('finding wallets', () => {
   });
 });
 
+describe('finding wallets of other networks', () => {
+  it.each([
+    ['litecoin', 'LLF7bd1B1kHfYQYbxbFTBvYM1LoegXHn7P'],
+    ['litecoin', 'M8vKZqbkS7DRBGpn1Rv6AB5vGMKY9dGGgC'],
+    ['litecoin', 'ltc1qpvc9275lcn5suv6c0k3v0mq3xedcpfw24vvr3x'],
+    ['xrp', 'rppwLQ6LAascHbiS8TG9uu72o3S4dsSfKp'],
+  ])('a %s address is found by its checksum: %s [CHECK-01]', (kind, address) => {
+    expect(findIndicators(`Send it to ${address}.`)).toEqual([{ kind, value: address }]);
+    expect(findValues(kind, `Send it to ${address.slice(0, -1)}2.`)).toEqual([]);
+  });
+
+  it('a Solana address is found by its length, and the contract of a coin is not one of a scam [CHECK-01]', () => {
+    const address = 'D6BCPRfH2MaC8DtVQ5XNaQP1vMHrJexrcG3B4fDXSJjG';
+    expect(findIndicators(`solana:${address}?amount=1`)).toEqual([{ kind: 'solana', value: address }]);
+    expect(findIndicators(`${address}${address}`)).toEqual([]);
+    expect(findIndicators('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v')).toEqual([]);
+    expect(findIndicators('abcdefghijkmnopqrstuvwxyzabcdefghijkmnopqrst')).toEqual([]);
+  });
+
+  it('both spellings of a TON address are one indicator, and a test address is none [CHECK-01]', () => {
+    const value = 'UQDu25l2-8hQZ53jepMOZoXV19tup8cjrzTfUoqotvpG342r';
+    const bounceable = 'EQDu25l2-8hQZ53jepMOZoXV19tup8cjrzTfUoqotvpG39Bu';
+    expect(findIndicators(`${value} ${bounceable} ${bounceable.replace('-', '+')}`)).toEqual([{ kind: 'ton', value }]);
+    expect(findIndicators(`${value.slice(0, -1)}s`)).toEqual([]);
+    expect(findIndicators('kQDu25l2-8hQZ53jepMOZoXV19tup8cjrzTfUoqotvpG32vk')).toEqual([]);
+  });
+});
+
+describe('a mistyped wallet address', () => {
+  it.each([
+    '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb',
+    'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
+    'bitcoin:1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb?amount=1',
+    '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+    '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beae',
+    'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9',
+    'LLF7bd1B1kHfYQYbxbFTBvYM1LoegXHn7Q',
+    'rppwLQ6LAascHbiS8TG9uu72o3S4dsSfKq',
+    'UQDu25l2-8hQZ53jepMOZoXV19tup8cjrzTfUoqotvpG342s',
+  ])('%s has a wrong checksum or length [CHECK-05]', (query) => {
+    expect(isMistypedWallet(query)).toBe(true);
+  });
+
+  it.each([
+    ['a right address', ' 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa '],
+    ['the contract of a coin', '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
+    ['a transaction', `0x${'5a'.repeat(32)}`],
+    ['an address without checksum', 'D6BCPRfH2MaC8DtVQ5XNaQP1vMHrJexrcG3B4fDXSJjG'],
+    ['a name', 'Wanjaro'],
+    ['a message with a wrong address', 'send to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'],
+  ])('%s is not called mistyped [CHECK-05]', (_, query) => {
+    expect(isMistypedWallet(query)).toBe(false);
+  });
+});
+
+describe('finding tills and paybills', () => {
+  it.each([
+    ['Lipa na M-Pesa till 543210', [], 'till', ['ke:543210']],
+    ['pay TILL NUMBER: 123456 now', ['kenya'], 'till', ['ke:123456']],
+    ['Buy goods till no. 9876543', [], 'till', ['ke:9876543']],
+    ['till 123456', [], 'till', ['ke:123456']],
+    ['lipa namba 543210', ['tanzania'], 'till', ['tz:543210']],
+    ['Paybill 998877', [], 'paybill', ['ke:998877']],
+    ['Pay bill number 998877 account number GAIN-7', [], 'paybill', ['ke:998877#GAIN-7', 'ke:998877']],
+    ['Paybill 522522, acc 77881 at the bank', [], 'paybill', ['ke:522522#77881']],
+  ])('the text %s of a report from %j names the %s %j [CHECK-01]', (text, countries, kind, values) => {
+    expect(findValues(kind, text, countries)).toEqual(values);
+  });
+
+  it.each([
+    ['a count after the word till', 'we waited till 20000 people had joined, till 2026'],
+    ['an amount', 'my till 12345.50 and paybill 12,345'],
+    ['the paybill of a bank without an account', 'Paybill 522522'],
+    ['a phone number', 'my till 0712345678'],
+  ])('%s is neither a till nor a paybill', (_, text) => {
+    expect(findIndicators(text)).toEqual([]);
+  });
+});
+
+describe('finding email addresses and apps', () => {
+  it.each([
+    ['Coin.King+vip@GoogleMail.com', ['coinking@gmail.com']],
+    ['write to (help@gain-vault.example).', ['help@gain-vault.example']],
+    ['help@gain-vault.co.ke or HELP@gain-vault.co.ke', ['help@gain-vault.co.ke']],
+    ['I wrote to support@binance.com', []],
+    ['user@localhost, @coin_king, a@b', []],
+  ])('the text %s names the email addresses %j [CHECK-01]', (text, emails) => {
+    expect(findValues('email', text)).toEqual(emails);
+  });
+
+  it.each([
+    ['https://play.google.com/store/apps/details?hl=en&id=com.fast.gain', ['android:com.fast.gain']],
+    ['apps.apple.com/ke/app/fast-gain/id1234567', ['ios:1234567']],
+    ['https://play.google.com/store/apps/details?id=com.whatsapp', []],
+    ['https://play.google.com/store/search?q=gain', []],
+  ])('the link %s leads to the apps %j [CHECK-01]', (text, apps) => {
+    expect(findValues('app', text)).toEqual(apps);
+  });
+});
+
 describe('finding phone numbers', () => {
   it.each([
     ['+234 803 123 4567', [], '+2348031234567'],
@@ -200,7 +301,7 @@ describe('limits of the extraction', () => {
   const hostileParts = [
     'a', '1', '+', '@', '.', '(', '[', ' ', '-', '0x', 'a.', 'a@', '@a', '+1 ', '(1)-', '0803 123 4567 ', '1.', 'http://', 'http://a.',
     'bc1q', '1A', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa ', `0x${'aB'.repeat(20)} `, 't.me/+', 'telegram ', 'telegram @abc ', 'whatsapp: ',
-    'wa.me/2348031234567 ', '[.', ' [ dot', 'ü.', 'xn--', '\u200B', '漢', 'quickgaindemo.com/', 'hxxp[:]//', '@a.b', '𝒶.',
+    'wa.me/2348031234567 ', 'till number ', 'paybill 12345 ', 'a@a.', 'a.b+', 'r9', 'EQ', '[.', ' [ dot', 'ü.', 'xn--', '\u200B', '漢', 'quickgaindemo.com/', 'hxxp[:]//', '@a.b', '𝒶.',
   ]; // prettier-ignore
 
   it.each(hostileParts)('5,000 characters of %j are searched in less than 50 ms', (part) => {

@@ -133,17 +133,33 @@ describe('the table of public indicators', () => {
     ]);
   });
 
+  it.each(['till number 543210', 'paybill 998877', 'coin.king@gmail.com'])(
+    'what is enumerable is stored only as a keyed hash: %s [CHECK-08]',
+    async (text) => {
+      const id = await makeAlertNaming(`They said: ${text}`);
+      const [found, ...others] = await indicators.listByFilings(test.database.db, [id]);
+      expect(others).toEqual([]);
+      expect(found?.value).toBeNull();
+      const [kept] = indicators.extractFrom(text);
+      expect(found?.key).toEqual(kept?.key);
+      const otherService = createIndicatorsService({
+        settings: { appSecret: 'another secret of forty characters, here' },
+      });
+      expect(otherService.extractFrom(text)[0]?.key).not.toEqual(kept?.key);
+    },
+  );
+
   it('the table accepts no phone number as text and no other indicator without text', async () => {
     const insert = (kind: string, value: string | null) =>
       test.sql('insert into indicators (key, kind, value) values ($1, $2, $3)', [randomBytes(16), kind, value]);
-    await expect(insert('phone', '+2348031234567')).rejects.toThrow('indicators_phone_hidden');
-    await expect(insert('website', null)).rejects.toThrow('indicators_phone_hidden');
+    await expect(insert('phone', '+2348031234567')).rejects.toThrow('indicators_hidden_kinds');
+    await expect(insert('website', null)).rejects.toThrow('indicators_hidden_kinds');
     const id = uuidv7();
     await makeFiling(test.database.db, { id, kind: 'report' });
     const insertion = test.sql(
       `insert into filing_indicators (filing_id, key, kind, value) values ($1, $2, 'phone', '+27')`,
       [id, randomBytes(16)],
     );
-    await expect(insertion).rejects.toThrow('filing_indicators_phone_hidden');
+    await expect(insertion).rejects.toThrow('filing_indicators_hidden_kinds');
   });
 });

@@ -1,4 +1,5 @@
 /** Indicators of scams: extracted from reports, public after approval. */
+import { isHiddenIndicatorKind } from '@hakiki/contract/indicator-values';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { type AppSecret, deriveFirstKey, deriveKeys } from '../../platform/app-secret.ts';
 import type { KeyRotation } from '../../platform/key-rotation.ts';
@@ -6,11 +7,12 @@ import { findPrintedIdentifiers, findSearchedIndicators } from './search-indicat
 import { findIndicators, type Indicator } from './find.ts';
 import { computeIndicatorKey } from './indicator-key.ts';
 import * as store from './store.ts';
+import { isMistypedWallet } from './wallets.ts';
 
 export interface FoundIndicator {
   key: Buffer;
   kind: Indicator['kind'];
-  /** Normalised; null for a phone number, which is only a keyed hash. */
+  /** Normalised; null for a hidden kind, such as a phone number, which is only a keyed hash. */
   value: string | null;
 }
 
@@ -27,12 +29,12 @@ interface Deps {
 export type IndicatorsService = ReturnType<typeof createIndicatorsService>;
 
 export function createIndicatorsService({ settings }: Deps) {
-  const phoneKey = deriveFirstKey(settings.appSecret, 'indicator-phone');
+  const hiddenKey = deriveFirstKey(settings.appSecret, 'indicator-phone');
 
   const toFoundIndicator = (indicator: Indicator): FoundIndicator => ({
-    key: computeIndicatorKey(indicator, phoneKey),
+    key: computeIndicatorKey(indicator, hiddenKey),
     kind: indicator.kind,
-    value: indicator.kind === 'phone' ? null : indicator.value,
+    value: isHiddenIndicatorKind(indicator.kind) ? null : indicator.value,
   });
 
   return {
@@ -42,9 +44,11 @@ export function createIndicatorsService({ settings }: Deps) {
 
     /** The keys under which the indicators of a search query may be stored. */
     computeSearchKeys: (...query: Parameters<typeof findSearchedIndicators>): Buffer[] =>
-      findSearchedIndicators(...query).map((indicator) => computeIndicatorKey(indicator, phoneKey)),
+      findSearchedIndicators(...query).map((indicator) => computeIndicatorKey(indicator, hiddenKey)),
 
     findPrintedIdentifiers,
+
+    isMistypedWallet,
 
     /** The public ones among the keys, most often reported first. */
     listKnown: (database: Database, keys: readonly Buffer[]) =>
@@ -85,7 +89,7 @@ export function createIndicatorsService({ settings }: Deps) {
       { text, countries, isPublic }: { text: string; countries: readonly string[]; isPublic: boolean },
     ): Promise<void> {
       await store.lockFiling(tx, filingId);
-      const keys = findIndicators(text, countries).map((indicator) => computeIndicatorKey(indicator, phoneKey));
+      const keys = findIndicators(text, countries).map((indicator) => computeIndicatorKey(indicator, hiddenKey));
       if (isPublic) await store.decrementCounts(tx, filingId);
       await store.withholdExcept(tx, filingId, keys);
       await store.clearFromAnswer(tx, filingId, keys);
@@ -94,13 +98,13 @@ export function createIndicatorsService({ settings }: Deps) {
 
     keyRotations: (database: Database): KeyRotation[] => [
       {
-        what: 'reports that name a phone number',
+        what: 'reports that name a phone number, till or email address',
         ends: 'kept',
         purpose: 'indicator-phone',
         rotate: async () => ({
-          left: phoneKey.equals(deriveKeys(settings.appSecret, 'indicator-phone').current.key)
+          left: hiddenKey.equals(deriveKeys(settings.appSecret, 'indicator-phone').current.key)
             ? 0
-            : await store.countWithPhone(database.db),
+            : await store.countWithHidden(database.db),
           renewed: 0,
           lost: 0,
         }),

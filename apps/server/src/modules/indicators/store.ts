@@ -42,11 +42,11 @@ export const listByFilings = (
     .limit(filingIds.length * MAX_PER_FILING);
 
 /** Only whether there are any matters, so the count stops here. */
-const MAX_COUNTED_PHONES = 1000;
-export async function countWithPhone(db: Db): Promise<number> {
+const MAX_COUNTED = 1000;
+export async function countWithHidden(db: Db): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n
-    from (select from ${filingIndicators} where ${filingIndicators.kind} = 'phone' limit ${MAX_COUNTED_PHONES}) named`);
+    from (select from ${filingIndicators} where ${filingIndicators.value} is null limit ${MAX_COUNTED}) named`);
   return rows[0]?.n ?? 0;
 }
 
@@ -61,7 +61,7 @@ const publishedStatement = prepareStatement({
   order by i.kind, i.value limit ${listLimits.alertIndicators}`,
 });
 
-/** A phone number has no text to show. */
+/** A hidden kind has no text to show. */
 export const listPublished = (database: Database, filingIds: readonly string[]) =>
   database.read<{ kind: IndicatorKind; value: string }>(publishedStatement, [filingIds]);
 

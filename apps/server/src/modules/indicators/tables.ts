@@ -1,13 +1,27 @@
 /**
- * Indicators of scams: websites, wallets, phone numbers, chat names. `filing_indicators` holds those of each filing;
- * `indicators` holds the verified ones, built for 100 million rows: a short hash as key, and partitions (see
- * migrations). A phone number is stored only as a keyed hash.
+ * Indicators of scams: websites, wallets, phone numbers, chat names, tills and others. `filing_indicators` holds those
+ * of each filing; `indicators` holds the verified ones, built for 100 million rows: a short hash as key, and partitions
+ * (see migrations). A hidden kind, such as a phone number, is stored only as a keyed hash.
  */
-import { indicatorKinds } from '@hakiki/contract/indicator-values';
+import { hiddenIndicatorKinds, indicatorKinds } from '@hakiki/contract/indicator-values';
 import { sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytes, enumText, checkOneOf } from '../../platform/db/columns.ts';
 import { filings } from '../intake/tables.ts';
+
+const hasValueUnlessHidden = ({ kind, value }: { kind: AnyPgColumn; value: AnyPgColumn }) =>
+  sql`(${kind} in (${sql.raw(hiddenIndicatorKinds.map((hidden) => `'${hidden}'`).join(', '))})) = (${value} is null)`;
 
 export const filingIndicators = pgTable(
   'filing_indicators',
@@ -27,7 +41,7 @@ export const filingIndicators = pgTable(
     primaryKey({ columns: [table.filingId, table.key] }),
     index('filing_indicators_of_key').on(table.key),
     checkOneOf('filing_indicators_kind_known', table.kind, indicatorKinds),
-    check('filing_indicators_phone_hidden', sql`(${table.kind} = 'phone') = (${table.value} is null)`),
+    check('filing_indicators_hidden_kinds', hasValueUnlessHidden(table)),
   ],
 );
 
@@ -43,6 +57,6 @@ export const indicators = pgTable(
   },
   (table) => [
     checkOneOf('indicators_kind_known', table.kind, indicatorKinds),
-    check('indicators_phone_hidden', sql`(${table.kind} = 'phone') = (${table.value} is null)`),
+    check('indicators_hidden_kinds', hasValueUnlessHidden(table)),
   ],
 );

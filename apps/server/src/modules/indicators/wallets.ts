@@ -1,15 +1,24 @@
 /** Wallet addresses, verified by their checksum. */
 import { createHash } from 'node:crypto';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bech32, bech32m, createBase58check } from '@scure/base';
+import { base58, base58xrp, base64url, bech32, bech32m, createBase58check } from '@scure/base';
 
 export interface Wallet {
-  kind: 'bitcoin' | 'evm' | 'tron';
+  kind: 'bitcoin' | 'evm' | 'tron' | 'litecoin' | 'xrp' | 'solana' | 'ton';
   value: string;
 }
 
-const WALLET_PATTERN =
-  /(?<![A-Za-z0-9])(?:0[xX][0-9a-fA-F]{40}|[bB][cC]1[a-zA-Z0-9]{11,71}|[13][1-9A-HJ-NP-Za-km-z]{25,34}|T[1-9A-HJ-NP-Za-km-z]{33})(?![A-Za-z0-9])/g;
+/** By their form; Solana's addresses alone have no checksum. */
+const walletForms = [
+  '0[xX][0-9a-fA-F]{40}',
+  '(?:[bB][cC]|[lL][tT][cC])1[a-zA-Z0-9]{11,71}',
+  '[13LM][1-9A-HJ-NP-Za-km-z]{25,34}',
+  'T[1-9A-HJ-NP-Za-km-z]{33}',
+  'r[1-9A-HJ-NP-Za-km-z]{24,34}',
+  '[1-9A-HJ-NP-Za-km-z]{43,44}',
+  '[EU]Q[\\w+/-]{46}',
+];
+const WALLET_PATTERN = new RegExp(`(?<![A-Za-z0-9])(?:${walletForms.join('|')})(?![A-Za-z0-9])`, 'g');
 
 /** Contracts of coins and burn addresses: they occur in many reports and belong to no scammer. */
 const commonWallets = new Set([
@@ -19,6 +28,12 @@ const commonWallets = new Set([
   '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
   '0x55d398326f99059ff775485246999027b3197955',
   'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  'So11111111111111111111111111111111111111112',
+  'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+  'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB',
+  'UQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_p0p',
+  'rrrrrrrrrrrrrrrrrrrrrhoLvTp',
+  'rrrrrrrrrrrrrrrrrrrrBZbvji',
 ]);
 
 export function findWallets(text: string): Wallet[] {
@@ -32,11 +47,34 @@ export function findWallets(text: string): Wallet[] {
 
 function parseWallet(written: string): Wallet | undefined {
   if (/^0x/i.test(written)) return isEvmAddress(written) ? { kind: 'evm', value: written.toLowerCase() } : undefined;
-  if (/^bc1/i.test(written))
-    return isSegwitAddress(written) ? { kind: 'bitcoin', value: written.toLowerCase() } : undefined;
-  const version = decodeBase58Version(written);
-  if (written.startsWith('T')) return version === 0x41 ? { kind: 'tron', value: written } : undefined;
-  return version === 0x00 || version === 0x05 ? { kind: 'bitcoin', value: written } : undefined;
+  if (/^(?:bc|ltc)1/i.test(written)) {
+    const kind = /^b/i.test(written) ? 'bitcoin' : 'litecoin';
+    return isSegwitAddress(written) ? { kind, value: written.toLowerCase() } : undefined;
+  }
+  if (/^[EU]Q.{46}$/.test(written)) return parseTonWallet(written);
+  if (written.length > 35) return isSolanaAddress(written) ? { kind: 'solana', value: written } : undefined;
+  if (written.startsWith('r')) return isXrpAddress(written) ? { kind: 'xrp', value: written } : undefined;
+  const kind = kindByVersion[decodeBase58Version(written) ?? -1];
+  return kind && { kind, value: written };
+}
+
+const kindByVersion: Partial<Record<number, Wallet['kind']>> = {
+  0x00: 'bitcoin',
+  0x05: 'bitcoin',
+  0x30: 'litecoin',
+  0x32: 'litecoin',
+  0x41: 'tron',
+};
+
+const WALLET_URI = /^(?:bitcoin|ethereum|litecoin|solana|tron|ton|xrp|ripple):(?:\/\/)?([^?@/]+).*$/i;
+const WALLET_LIKE = new RegExp(
+  `^(?:${walletForms.filter((form) => !form.endsWith('{43,44}')).join('|')}|0[xX][0-9a-fA-F]{38,42})$`,
+);
+
+/** Whether a query is a wallet address with a wrong checksum or length: coins that are sent there are lost. */
+export function isMistypedWallet(query: string): boolean {
+  const written = query.trim().replace(WALLET_URI, '$1');
+  return WALLET_LIKE.test(written) && (/^0x/i.test(written) && written.length !== 42 ? true : !parseWallet(written));
 }
 
 /** EIP-55: if both cases occur, the case of each letter is the checksum. */
@@ -51,16 +89,61 @@ function isEvmAddress(written: string): boolean {
   });
 }
 
-const base58check = createBase58check((data: Uint8Array) => createHash('sha256').update(data).digest());
+const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest();
+const base58check = createBase58check(sha256);
 
-/** The version byte of a 21-byte payload with a valid checksum. */
-function decodeBase58Version(written: string): number | undefined {
+/** The libraries throw for text that is not in the encoding. */
+function decodeOrUndefined(decode: () => Uint8Array): Uint8Array | undefined {
   try {
-    const bytes = base58check.decode(written);
-    return bytes.length === 21 ? bytes[0] : undefined;
+    return decode();
   } catch {
     return undefined;
   }
+}
+
+/** The version byte of a 21-byte payload with a valid checksum. */
+function decodeBase58Version(written: string): number | undefined {
+  const bytes = decodeOrUndefined(() => base58check.decode(written));
+  return bytes?.length === 21 ? bytes[0] : undefined;
+}
+
+/** Base58 with an alphabet of its own. */
+function isXrpAddress(written: string): boolean {
+  const bytes = decodeOrUndefined(() => base58xrp.decode(written));
+  if (bytes?.length !== 25 || bytes[0] !== 0) return false;
+  return sha256(sha256(bytes.subarray(0, 21)))
+    .subarray(0, 4)
+    .equals(bytes.subarray(21));
+}
+
+/** A public key, without checksum. Other words of this length have no digit or only one case. */
+const isSolanaAddress = (written: string): boolean =>
+  /\d/.test(written) &&
+  /[a-z]/.test(written) &&
+  /[A-Z]/.test(written) &&
+  decodeOrUndefined(() => base58.decode(written))?.length === 32;
+
+const TON_PLAIN_TAG = 0x51;
+
+/** The same account has several spellings; the one that wallets show is stored. */
+function parseTonWallet(written: string): Wallet | undefined {
+  const bytes = decodeOrUndefined(() => base64url.decode(written.replaceAll('+', '-').replaceAll('/', '_')));
+  if (bytes?.length !== 36 || computeCrc16(bytes.subarray(0, 34)) !== (bytes[34]! << 8) + bytes[35]!) return undefined;
+  const plain = Uint8Array.from(bytes);
+  plain[0] = TON_PLAIN_TAG;
+  const checksum = computeCrc16(plain.subarray(0, 34));
+  plain.set([checksum >> 8, checksum & 0xff], 34);
+  return { kind: 'ton', value: base64url.encode(plain) };
+}
+
+/** CRC-16/XMODEM. */
+function computeCrc16(bytes: Uint8Array): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
+  }
+  return crc;
 }
 
 /** BIP-173 for version 0, BIP-350 for later versions. */

@@ -9,4 +9,12 @@ export const indicatorLabels: Record<IndicatorKind, () => string> = {
   tron: m.follow_indicator_tron,
   phone: m.follow_indicator_phone,
   handle: m.follow_indicator_handle,
+  solana: m.follow_indicator_solana,
+  ton: m.follow_indicator_ton,
+  litecoin: m.follow_indicator_litecoin,
+  xrp: m.follow_indicator_xrp,
+  email: m.follow_indicator_email,
+  till: m.follow_indicator_till,
+  paybill: m.follow_indicator_paybill,
+  app: m.follow_indicator_app,
 };
