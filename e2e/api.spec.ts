@@ -99,7 +99,7 @@ test('a member with the API plan creates a key, copies it, calls with it, sees t
   await expect(page.getByText(key)).toBeHidden();
   await page.getByRole('button', { name: 'Revoke Checkout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Checkout' })).toContainText('Revoked');
+  await expect(page.getByRole('row', { name: 'Checkout' })).toContainText('Revoked');
   expect((await call()).status()).toBe(401);
 });
 

@@ -75,7 +75,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The regulatory status of a public provider, as far as we have verified it. */
+        /** The regulatory status of a public provider, with the regulators that we checked, the days and the sources. */
         get: operations["getV1Compliance"];
         put?: never;
         post?: never;
@@ -212,48 +212,89 @@ export interface components {
         /** Format: uuid */
         AlertId: string;
         AlertPublishedEvent: {
+            /** @description What it is about. */
             data: {
+                /** @description The countries in which it happens, by their English names in lowercase. */
                 affectedCountries: string[];
-                /** @enum {string} */
+                /**
+                 * @description The type of scam.
+                 * @enum {string}
+                 */
                 alertType: "ponzi_scheme" | "fake_platform" | "phishing" | "rug_pull" | "exchange_hack" | "wallet_compromise" | "fraud" | "scam";
+                /** @description The id of the alert. */
                 id: components["schemas"]["AlertId"];
-                /** @enum {string} */
+                /**
+                 * @description The language in which it is written.
+                 * @enum {string}
+                 */
                 language: "en" | "fr";
+                /** @description The provider it is about, or null. */
                 providerId: components["schemas"]["ProviderId"] | null;
-                /** @enum {string} */
+                /**
+                 * @description How serious it is.
+                 * @enum {string}
+                 */
                 severity: "Low" | "Medium" | "High" | "Critical";
+                /** @description The page of the alert. */
                 url: string;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description The type of the event.
+             * @constant
+             */
             type: "alert.published";
         };
         AlertWithdrawnEvent: {
+            /** @description What it is about. */
             data: {
+                /** @description The id of the alert. */
                 id: components["schemas"]["AlertId"];
+                /** @description The page of the alert. */
                 url: string;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description The type of the event.
+             * @constant
+             */
             type: "alert.withdrawn";
         };
         Certification: {
+            /** @description Its colour, or null. */
             color: string | null;
+            /** @description What it stands for. */
             description: string;
+            /** @description The name of its icon, or null. */
             icon: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the badge.
+             */
             id: string;
+            /** @description False if it is no longer given. */
             isActive: boolean;
+            /** @description Its name. */
             name: string;
+            /** @description Badges with a higher number come first. */
             priority: number;
         };
         Compliance: {
             /** @description Badges that our team gave it. */
             certifications: {
+                /** @description The badge. */
                 certification: components["schemas"]["Certification"];
             }[];
+            /** @description What our verdict rests on, last checked first: authority is the regulator, sourceUrl its entry, checkedOn the day of our check. */
+            evidence: components["schemas"]["Evidence"][];
             /** @description The licence that it claims, or null. */
             licenseInfo: string | null;
             /** @description The id of the provider. */
@@ -275,6 +316,34 @@ export interface components {
              */
             verificationStatus: "Verified" | "Limited" | "Flagged" | "Pending" | "Suspended";
         };
+        Evidence: {
+            /** @description The regulator, auditor or insurer. */
+            authority: string;
+            /** @description The team that checked it; never a person. */
+            checkedBy: string;
+            /**
+             * Format: date
+             * @description The day on which it was last checked.
+             */
+            checkedOn: string;
+            /** @description The country of the authority, by its English name in lowercase. */
+            country: string;
+            /** @description The id of the evidence. */
+            id: components["schemas"]["EvidenceId"];
+            /** @description True if it was last checked more than 180 days ago. */
+            isOld: boolean;
+            /**
+             * @description What was checked.
+             * @enum {string}
+             */
+            kind: "licence" | "registration" | "audit" | "insurance" | "visit" | "warning";
+            /** @description The number of the entry there, or null. */
+            reference: string | null;
+            /** @description Where the entry can be read, or null. */
+            sourceUrl: string | null;
+        };
+        /** Format: uuid */
+        EvidenceId: string;
         FraudAlert: {
             /** @description What people should do, or null. */
             advice: string | null;
@@ -314,29 +383,57 @@ export interface components {
         FraudAlertDetail: {
             /** @description The alert as in the list, with checkedAt (when our team verified it), provider (id and name), indicators (kind and value of what to avoid), lostRand (reported losses in rand) and reply (of the provider). Null once it was withdrawn. */
             alert: {
+                /** @description What people should do, or null. */
                 advice: string | null;
+                /** @description The countries in which it happens, by their English names in lowercase. */
                 affectedCountries: string[];
-                /** @enum {string} */
+                /**
+                 * @description The type of scam.
+                 * @enum {string}
+                 */
                 alertType: "ponzi_scheme" | "fake_platform" | "phishing" | "rug_pull" | "exchange_hack" | "wallet_compromise" | "fraud" | "scam";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When our team verified it.
+                 */
                 checkedAt: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was first reported.
+                 */
                 createdAt: string;
+                /** @description The whole text. */
                 description: string;
+                /** @description The id of the alert. */
                 id: components["schemas"]["AlertId"];
+                /** @description Links, numbers, names and wallets to avoid. */
                 indicators: components["schemas"]["PublicIndicator"][];
-                /** @enum {string} */
+                /**
+                 * @description The language in which it is written.
+                 * @enum {string}
+                 */
                 language: "en" | "fr";
+                /** @description Losses that its reports state, in rand; null if too few reports state one. */
                 lostRand: number | null;
+                /** @description The provider it is about, or null. */
                 provider: {
+                    /** @description Its id, or null if it has no page. */
                     id: components["schemas"]["ProviderId"] | null;
+                    /** @description Its name. */
                     name: string;
                 } | null;
+                /** @description The provider it is about, or null. */
                 providerId: components["schemas"]["ProviderId"] | null;
+                /** @description The reply of the provider, or null. */
                 reply: components["schemas"]["PublicReply"] | null;
+                /** @description The number of reports behind it. */
                 reportCount: number;
-                /** @enum {string} */
+                /**
+                 * @description How serious it is.
+                 * @enum {string}
+                 */
                 severity: "Low" | "Medium" | "High" | "Critical";
+                /** @description What it warns of, in a few words. */
                 title: string;
             } | null;
             /** @description Since when an appeal against it is pending, or null. */
@@ -352,31 +449,59 @@ export interface components {
             withdrawnAt: string | null;
         };
         LicenceChangedEvent: {
+            /** @description What it is about. */
             data: {
-                changed: ("licenseInfo" | "regulatoryCompliance" | "evidence")[];
+                /** @description What changed; evidence means that a licence or registration was checked again. */
+                changed: ("licenseInfo" | "regulatoryCompliance" | "evidence" | "register")[];
+                /** @description The id of the provider. */
                 id: components["schemas"]["ProviderId"];
+                /** @description The licence that it claims, or null. See the call for compliance. */
                 licenseInfo: string | null;
+                /** @description The name under which it is known. */
                 name: string;
+                /** @description From 0 to 100, higher is better. */
                 regulatoryCompliance: number;
+                /** @description The page of the provider. */
                 url: string;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description The type of the event.
+             * @constant
+             */
             type: "licence.changed";
         };
         NewV1ReportSent: {
+            /** @description What happened, in the words of the reporter. */
             description: string;
+            /** @description The provider it is about. */
             providerId?: components["schemas"]["ProviderId"];
+            /** @description Where the person is. It is never public. */
             reporterLocation?: string;
-            /** @enum {string} */
+            /**
+             * @description The type of issue.
+             * @enum {string}
+             */
             reportType: "scam" | "fraud" | "withdrawal_issues" | "wallet_security" | "fund_safety" | "fake_platform" | "phishing" | "other";
-            severity: string;
+            /**
+             * @description How serious it is. A list of alerts takes several, joined by commas.
+             * @enum {string}
+             */
+            severity: "Low" | "Medium" | "High" | "Critical";
         };
         Problem: {
-            /** @enum {string} */
+            /**
+             * @description What went wrong, for programs.
+             * @enum {string}
+             */
             code: "INVALID_INPUT" | "API_KEY_INVALID" | "API_KEY_ENDED" | "PERMISSION_MISSING" | "ADDRESS_REFUSED" | "API_PLAN_ENDED" | "LIVE_KEY_IN_BROWSER" | "RATE_LIMITED" | "QUOTA_EXCEEDED" | "PROVIDER_NOT_FOUND" | "ALERT_NOT_FOUND" | "KEY_REUSED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "TOO_LARGE" | "UNEXPECTED" | "UNAVAILABLE";
+            /** @description What went wrong, for people. */
             detail: string;
+            /** @description The same for programs: a code for each wrong field. */
             fieldErrors?: {
                 [key: string]: {
                     code: string;
@@ -385,18 +510,25 @@ export interface components {
                     };
                 };
             };
+            /** @description A sentence for each wrong field; it names the allowed values. */
             fields?: {
                 [key: string]: string;
             };
+            /** @description The same as detail. */
             message: string;
+            /** @description The HTTP status. */
             status: number;
+            /** @description The status in words. */
             title: string;
+            /** @description The address of the kind of error, as in RFC 9457. */
             type: string;
+            /** @description Which limits of RateLimit-Policy were exceeded. */
             "violated-policies"?: string[];
         };
         Provider: {
             /** @description Badges that our team gave it. */
             certifications: {
+                /** @description The badge. */
                 certification: components["schemas"]["Certification"];
             }[];
             /** @description The countries in which it works, by their English names in lowercase. */
@@ -452,34 +584,61 @@ export interface components {
             website: string | null;
         };
         ProviderChangedEvent: {
+            /** @description What it is about. */
             data: {
+                /** @description The fields that changed. */
                 changed: string[];
+                /** @description The countries in which it works, by their English names in lowercase. */
                 countries: string[];
+                /** @description The id of the provider. */
                 id: components["schemas"]["ProviderId"];
+                /** @description False if it is suspended or was removed. */
                 isListed: boolean;
+                /** @description The name under which it is known. */
                 name: string | null;
+                /** @description The risk level. If all three scores below are 0, the provider was not assessed yet. */
                 riskScore: ("Low" | "Medium" | "High") | null;
+                /** @description The kind of provider. */
                 type: ("Exchange" | "Broker" | "Wallet" | "OTC Desk" | "Network Marketing" | "Peer-to-Peer" | "Business Services" | "Payment Processor" | "Mining Pool" | "DeFi Platform" | "Other") | null;
+                /** @description The page of the provider. */
                 url: string;
+                /** @description Our verdict. Suspended providers are in no list except that of changes. */
                 verificationStatus: ("Verified" | "Limited" | "Flagged" | "Pending" | "Suspended") | null;
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description The type of the event.
+             * @constant
+             */
             type: "provider.changed";
         };
         /** Format: uuid */
         ProviderId: string;
         PublicIndicator: {
-            /** @enum {string} */
-            kind: "website" | "bitcoin" | "evm" | "tron" | "phone" | "handle";
+            /**
+             * @description What kind of trace it is.
+             * @enum {string}
+             */
+            kind: "website" | "bitcoin" | "evm" | "tron" | "phone" | "handle" | "solana" | "ton" | "litecoin" | "xrp" | "email" | "till" | "paybill" | "app";
+            /** @description What to avoid. */
             value: string;
         };
         PublicReply: {
-            /** @enum {string} */
+            /**
+             * @description The language in which it is written.
+             * @enum {string}
+             */
             language: "en" | "fr";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
             repliedAt: string;
+            /** @description The reply. */
             text: string;
         };
         Report: {
@@ -561,17 +720,29 @@ export interface components {
         /** Format: uuid */
         ReviewId: string;
         SecurityFeature: {
+            /** @description Its name. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Whether we confirmed it.
+             * @enum {string}
+             */
             state: "confirmed" | "not_confirmed";
         };
         TestEvent: {
+            /** @description What it is about. */
             data: {
+                /** @description The id of the webhook that was tested. */
                 webhookId: components["schemas"]["WebhookId"];
             };
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it happened.
+             */
             timestamp: string;
-            /** @constant */
+            /**
+             * @description The type of the event.
+             * @constant
+             */
             type: "webhook.test";
         };
         /** Format: uuid */
@@ -626,7 +797,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One or more types of scam, joined by commas. */
-                alertType?: string;
+                alertType?: ("ponzi_scheme" | "fake_platform" | "phishing" | "rug_pull" | "exchange_hack" | "wallet_compromise" | "fraud" | "scam")[];
                 /**
                  * @description A country in which the provider works or the scam happens, by its English name.
                  * @example ghana
@@ -642,7 +813,7 @@ export interface operations {
                 /** @description The provider it is about. */
                 providerId?: components["schemas"]["ProviderId"];
                 /** @description How serious it is. A list of alerts takes several, joined by commas. */
-                severity?: string;
+                severity?: ("Low" | "Medium" | "High" | "Critical")[];
             };
             header?: {
                 /** @description The ETag of an earlier answer. Where nothing has changed since, 304 is answered without a body. */
@@ -906,17 +1077,17 @@ export interface operations {
                 /** @description Number of results to skip. The Link header contains the next page. */
                 offset?: number;
                 /** @description One or more of Low, Medium, High and Unassessed (not scored yet), joined by commas. A flagged provider is High. */
-                riskScore?: string;
+                riskScore?: ("Low" | "Medium" | "High" | "Unassessed")[];
                 /** @description Words in the name, other names, description or website of a provider. */
                 search?: string;
                 /** @description Sort order. */
                 sort?: "relevance" | "rating" | "risk" | "name" | "newest";
                 /** @description One or more kinds of provider, joined by commas. */
-                type?: string;
+                type?: ("Exchange" | "Broker" | "Wallet" | "OTC Desk" | "Network Marketing" | "Peer-to-Peer" | "Business Services" | "Payment Processor" | "Mining Pool" | "DeFi Platform" | "Other")[];
                 /** @description Only changes since this time, oldest first. The Link header contains the next page. */
                 updated_since?: string;
                 /** @description One or more verdicts, joined by commas. */
-                verificationStatus?: string;
+                verificationStatus?: ("Verified" | "Limited" | "Flagged" | "Pending")[];
                 /** @description names searches only in the names of a provider. */
                 within?: "names";
             };
@@ -1206,7 +1377,20 @@ export interface operations {
                      *       "regulatoryCompliance": 92,
                      *       "userSatisfaction": 88,
                      *       "securityMeasures": 95,
-                     *       "certifications": []
+                     *       "certifications": [],
+                     *       "evidence": [
+                     *         {
+                     *           "id": "01900000-0000-7000-8000-000000000401",
+                     *           "kind": "licence",
+                     *           "country": "kenya",
+                     *           "authority": "Sample Capital Markets Authority",
+                     *           "reference": "Sample licence 0001",
+                     *           "sourceUrl": "https://authority.example/register/0001",
+                     *           "checkedOn": "2026-01-02",
+                     *           "checkedBy": "Hakiki register team",
+                     *           "isOld": false
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Compliance"];

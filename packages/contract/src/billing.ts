@@ -201,8 +201,12 @@ export const Invoice = z.object({
   totalCents: z.int(),
   /** Included in the total; null if the company is not registered for VAT. */
   vatCents: z.nullable(z.int()),
+  /** The first and the last day that are paid for; null where the payment has no period, and on credit notes. */
+  periodFrom: z.nullable(z.iso.date()),
+  periodTo: z.nullable(z.iso.date()),
   issuedOn: z.iso.date(),
   dueOn: z.nullable(z.iso.date()),
+  paidOn: z.nullable(z.iso.date()),
 });
 export type Invoice = z.infer<typeof Invoice>;
 

@@ -1,5 +1,6 @@
 /** Requested changes of listings, and documents of businesses. */
 import * as z from 'zod/mini';
+import { documentKinds } from './business-values.ts';
 import { moderatedFields } from './decisions-admin.ts';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
@@ -21,6 +22,7 @@ export const BusinessDocument = z.object({
   /** The name of the listing, or of the company. */
   providerName: text(textLimits.title),
   name: text(textLimits.title),
+  kind: z.enum(documentKinds),
   type: text(100),
   version: z.int(),
   /** Null if there is no file. */

@@ -35,6 +35,11 @@ export const documentLimits = {
 export const documentExtensions = ['.pdf', '.doc', '.docx', '.jpg', '.png'] as const;
 export type DocumentExtension = (typeof documentExtensions)[number];
 
+/** What a document proves. The first three belong to a complete file. */
+export const documentKinds = ['registration', 'licence', 'address', 'audit', 'other'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+export const neededDocumentKinds = ['registration', 'licence', 'address'] as const satisfies DocumentKind[];
+
 /** The media type of each extension; the content must match it. */
 export const documentTypes = {
   '.pdf': 'application/pdf',
@@ -53,7 +58,9 @@ export const findDocumentExtension = (name: string): DocumentExtension | undefin
       .endsWith(extension),
   );
 
-export const analyticsPeriod = { days: 30, months: 12 } as const;
+export const analyticsPeriod = { days: 90, months: 12 } as const;
+/** Days that the portal can show, the first by default. */
+export const analyticsRanges = [30, 7, 90] as const;
 
 export const claimMethods = ['dns', 'file', 'mail'] as const;
 export type ClaimMethod = (typeof claimMethods)[number];

@@ -11,6 +11,7 @@ import {
   businessRoles,
   businessTypes,
   businessVerifications,
+  documentKinds,
   documentLimits,
 } from './business-values.ts';
 import { MAX_SECURITY_FEATURES, ProviderId, reviewStates, SecurityFeature, verificationStatuses } from './directory.ts';
@@ -152,6 +153,7 @@ export const saveBusinessProfile = endpoint({
 export const OwnDocument = z.object({
   id: DocumentId,
   name: text(textLimits.title),
+  kind: z.enum(documentKinds),
   type: text(100),
   bytes: z.int(),
   /** A file with the same name is a new version; only the newest counts. */
@@ -179,6 +181,8 @@ export const sendDocuments = endpoint({
   path: '/api/business/documents',
   summary:
     'Uploads documents as multipart/form-data, field `files`: .pdf, .doc, .docx, .jpg and .png of up to 10 MB each, by name and content. All are taken, or none.',
+  /** What the documents of this request prove. */
+  query: z.object({ kind: z._default(z.enum(documentKinds), 'other') }),
   body: z.instanceof(Uint8Array<ArrayBuffer>),
   uploadBytes: documentLimits.requestBytes,
   isForm: true,

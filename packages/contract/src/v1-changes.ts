@@ -14,6 +14,14 @@ interface V1Change {
 export const v1Changes: readonly V1Change[] = [
   {
     day: '2026-11-18',
+    name: 'compliance-evidence',
+    text: {
+      en: 'The compliance of a provider has evidence: the regulators that we checked, with number, source and day.',
+      fr: 'La conformité d’un prestataire a evidence : les régulateurs que nous avons consultés, avec numéro, source et jour.',
+    },
+  },
+  {
+    day: '2026-11-18',
     name: 'alerts',
     text: {
       en: 'Two calls for fraud alerts: the list, with filters, and one alert with its provider and what to avoid.',

@@ -4,6 +4,7 @@
  */
 import type { AlertId } from './alerts.ts';
 import type { Provider, ProviderId } from './directory.ts';
+import type { Evidence, EvidenceId } from './evidence.ts';
 import type { Report, ReportId } from './reports.ts';
 import type { Review, ReviewId } from './reviews.ts';
 import type { Compliance, FraudAlert, FraudAlertDetail } from './v1.ts';
@@ -163,6 +164,22 @@ export const sampleReport = (
 const [exchange] = sampleProviders as [Provider];
 const [ponziAlert] = sampleAlerts as [FraudAlert];
 
+export const sampleEvidence: Readonly<Record<ProviderId, readonly Evidence[]>> = {
+  [exchange.id]: [
+    {
+      id: '01900000-0000-7000-8000-000000000401' as EvidenceId,
+      kind: 'licence',
+      country: 'kenya',
+      authority: 'Sample Capital Markets Authority',
+      reference: 'Sample licence 0001',
+      sourceUrl: 'https://authority.example/register/0001',
+      checkedOn: '2026-01-02',
+      checkedBy: 'Hakiki register team',
+      isOld: false,
+    },
+  ],
+};
+
 const sampleCompliance: Compliance = {
   providerId: exchange.id,
   verificationStatus: exchange.verificationStatus,
@@ -172,6 +189,7 @@ const sampleCompliance: Compliance = {
   userSatisfaction: exchange.userSatisfaction,
   securityMeasures: exchange.securityMeasures,
   certifications: exchange.certifications,
+  evidence: [...sampleEvidence[exchange.id]!],
 };
 
 const newReport = {

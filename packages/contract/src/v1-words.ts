@@ -1,3 +1,7 @@
+import { alertTypes, severities } from './alert-values.ts';
+import { filterableStatuses, providerTypes } from './directory-values.ts';
+import { riskFilters } from './risk.ts';
+
 /** Descriptions of the public API's parameters, for the OpenAPI document and the English documentation. */
 export const v1ParameterDescriptions = {
   id: 'The id of a provider or alert, as the list gives it.',
@@ -21,6 +25,15 @@ export const v1ParameterDescriptions = {
   alertType: 'One or more types of scam, joined by commas.',
 } as const satisfies Record<string, string>;
 export type V1ParameterName = keyof typeof v1ParameterDescriptions;
+
+/** The values of parameters whose schemas do not list them, because they read any letter case. */
+export const v1ParameterValues: Readonly<Record<string, readonly string[]>> = {
+  type: providerTypes,
+  verificationStatus: filterableStatuses,
+  riskScore: riskFilters,
+  severity: severities,
+  alertType: alertTypes,
+};
 
 const providerFields = {
   id: 'The id of the provider.',
@@ -59,6 +72,8 @@ export const v1FieldDescriptions = {
     userSatisfaction: providerFields.userSatisfaction,
     securityMeasures: providerFields.securityMeasures,
     certifications: providerFields.certifications,
+    evidence:
+      'What our verdict rests on, last checked first: authority is the regulator, sourceUrl its entry, checkedOn the day of our check.',
   },
   Review: {
     id: 'The id of the review.',
@@ -107,3 +122,84 @@ export const v1FieldDescriptions = {
   },
 } as const satisfies Record<string, Record<string, string>>;
 export type V1SchemaName = keyof typeof v1FieldDescriptions;
+
+const alertFields = v1FieldDescriptions.FraudAlert;
+const webhookEventFields = {
+  type: 'The type of the event.',
+  timestamp: 'When it happened.',
+  data: 'What it is about.',
+};
+
+/** Descriptions of the schemas inside responses, of what is sent, and of webhook events, for the OpenAPI document. */
+export const v1NestedDescriptions: Record<string, Record<string, string>> = {
+  'FraudAlertDetail.alert': {
+    ...alertFields,
+    checkedAt: 'When our team verified it.',
+    provider: 'The provider it is about, or null.',
+    indicators: 'Links, numbers, names and wallets to avoid.',
+    lostRand: 'Losses that its reports state, in rand; null if too few reports state one.',
+    reply: 'The reply of the provider, or null.',
+  },
+  'FraudAlertDetail.alert.provider': { id: 'Its id, or null if it has no page.', name: 'Its name.' },
+  Evidence: {
+    id: 'The id of the evidence.',
+    kind: 'What was checked.',
+    country: 'The country of the authority, by its English name in lowercase.',
+    authority: 'The regulator, auditor or insurer.',
+    reference: 'The number of the entry there, or null.',
+    sourceUrl: 'Where the entry can be read, or null.',
+    checkedOn: 'The day on which it was last checked.',
+    checkedBy: 'The team that checked it; never a person.',
+    isOld: 'True if it was last checked more than 180 days ago.',
+  },
+  Certification: {
+    id: 'The id of the badge.',
+    name: 'Its name.',
+    description: 'What it stands for.',
+    icon: 'The name of its icon, or null.',
+    color: 'Its colour, or null.',
+    isActive: 'False if it is no longer given.',
+    priority: 'Badges with a higher number come first.',
+  },
+  'Provider.certifications[]': { certification: 'The badge.' },
+  'Compliance.certifications[]': { certification: 'The badge.' },
+  SecurityFeature: { name: 'Its name.', state: 'Whether we confirmed it.' },
+  PublicIndicator: { kind: 'What kind of trace it is.', value: 'What to avoid.' },
+  PublicReply: {
+    text: 'The reply.',
+    language: 'The language in which it is written.',
+    repliedAt: 'When it was published.',
+  },
+  Problem: {
+    type: 'The address of the kind of error, as in RFC 9457.',
+    title: 'The status in words.',
+    status: 'The HTTP status.',
+    detail: 'What went wrong, for people.',
+    message: 'The same as detail.',
+    code: 'What went wrong, for programs.',
+    fields: 'A sentence for each wrong field; it names the allowed values.',
+    fieldErrors: 'The same for programs: a code for each wrong field.',
+    'violated-policies': 'Which limits of RateLimit-Policy were exceeded.',
+  },
+  NewV1ReportSent: v1ParameterDescriptions,
+  ...Object.fromEntries(
+    ['ProviderChanged', 'LicenceChanged', 'AlertPublished', 'AlertWithdrawn', 'Test'].map((name) => [
+      `${name}Event`,
+      webhookEventFields,
+    ]),
+  ),
+  'ProviderChangedEvent.data': {
+    ...providerFields,
+    url: 'The page of the provider.',
+    isListed: 'False if it is suspended or was removed.',
+    changed: 'The fields that changed.',
+  },
+  'LicenceChangedEvent.data': {
+    ...providerFields,
+    url: 'The page of the provider.',
+    changed: 'What changed; evidence means that a licence or registration was checked again.',
+  },
+  'AlertPublishedEvent.data': { ...alertFields, url: 'The page of the alert.' },
+  'AlertWithdrawnEvent.data': { id: alertFields.id, url: 'The page of the alert.' },
+  'TestEvent.data': { webhookId: 'The id of the webhook that was tested.' },
+};

@@ -11,6 +11,7 @@ import { listProviders, Provider, ProviderId } from './directory.ts';
 import { filterableStatuses, providerTypes } from './directory-values.ts';
 import { endpoint } from './endpoint.ts';
 import { ErrorReply } from './errors.ts';
+import { Evidence, MAX_EVIDENCE } from './evidence.ts';
 import { listLimits, paging, textLimits } from './limits.ts';
 import { reportTypes } from './report-values.ts';
 import { NewReport, Report } from './reports.ts';
@@ -93,13 +94,14 @@ export const Compliance = z.object({
   userSatisfaction: Provider.shape.userSatisfaction,
   securityMeasures: Provider.shape.securityMeasures,
   certifications: Provider.shape.certifications,
+  evidence: list(Evidence, MAX_EVIDENCE),
 });
 export type Compliance = z.infer<typeof Compliance>;
 
 export const getV1Compliance = endpoint({
   method: 'GET',
   path: '/api/v1/providers/:id/compliance',
-  summary: 'The regulatory status of a public provider, as far as we have verified it.',
+  summary: 'The regulatory status of a public provider, with the regulators that we checked, the days and the sources.',
   access: 'key:read:compliance',
   params: z.object({ id: ProviderId }),
   reply: Compliance,

@@ -1,8 +1,9 @@
 /**
  * A business for developers, created through the modules' own services: a listing with a pending change, documents in
- * every state, a month of page views, team members, invoices, a published reply and a pending one. All of it is
+ * every state, months of page views, team members, invoices, a published reply and a pending one. All of it is
  * invented.
  */
+import { analyticsPeriod } from '@hakiki/contract/business-values';
 import { eq } from 'drizzle-orm';
 import type { Services } from '../app.ts';
 import { testAdmin } from '../modules/accounts/profile/administration.ts';
@@ -46,22 +47,25 @@ export async function seedBusiness(
   ]);
   await business.colleagues.invite(owner, { email: 'accounts@tandiwa-exchange.example', role: 'viewer' });
 
-  const [registration, licence] = await business.documents.send(owner, [
-    createPdf('Certificate of registration.pdf'),
-    createPdf('Licence.pdf'),
-  ]);
+  const [registration] = await business.documents.send(
+    owner,
+    [createPdf('Certificate of registration.pdf')],
+    'registration',
+  );
+  const [licence] = await business.documents.send(owner, [createPdf('Licence.pdf')], 'licence');
   await business.decideDocument(administrator, registration!.id, { status: 'approved' });
   await business.decideDocument(administrator, licence!.id, {
     status: 'rejected',
     reason: 'The second page is missing. Please send the whole licence.',
   });
-  const [completeLicence] = await business.documents.send(owner, [createPdf('Licence.pdf')]);
+  const [completeLicence] = await business.documents.send(owner, [createPdf('Licence.pdf')], 'licence');
   const nextYear = new Date(Date.now() + 365 * DAY_MS).toISOString().slice(0, 10);
   await business.decideDocument(administrator, completeLicence!.id, { status: 'approved', validUntil: nextYear });
-  await business.documents.send(owner, [
-    createPdf('Proof of reserves.pdf'),
-    createPdf('Proof of reserves, third quarter.pdf'),
-  ]);
+  await business.documents.send(
+    owner,
+    [createPdf('Proof of reserves.pdf'), createPdf('Proof of reserves, third quarter.pdf')],
+    'audit',
+  );
 
   await business.account.saveProfile(owner, {
     companyName: LISTING,
@@ -69,7 +73,7 @@ export async function seedBusiness(
     website: 'https://app.tandiwa-exchange.example',
   });
   await db.insert(pageViews).values(
-    Array.from({ length: 30 }, (_, daysAgo) => ({
+    Array.from({ length: analyticsPeriod.days }, (_, daysAgo) => ({
       providerId: listing.id,
       day: new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10),
       views: 90 + ((daysAgo * 37) % 61) + (daysAgo % 7 < 2 ? 0 : 40),

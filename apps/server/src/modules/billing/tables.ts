@@ -293,6 +293,20 @@ export interface InvoiceParty {
   vatNumber: string | null;
 }
 
+/** As of the day of issue: later changes of the settings do not change an invoice. */
+export interface InvoiceSupplier extends InvoiceParty {
+  /** Both are absent on invoices of earlier releases. */
+  vatPercent?: number;
+  bankAccount?: BankAccount;
+}
+
+export interface BankAccount {
+  bank: string;
+  accountHolder: string;
+  accountNumber: string;
+  branchCode: string;
+}
+
 /** Invoices as issued; an error is corrected by a credit note. They stay when the account is deleted. */
 export const invoices = pgTable(
   'invoices',
@@ -307,11 +321,14 @@ export const invoices = pgTable(
       .references(() => payments.id),
     /** The invoice that a credit note cancels. */
     creditsInvoiceId: uuid().$type<InvoiceId>(),
-    supplier: jsonb().$type<InvoiceParty>().notNull(),
+    supplier: jsonb().$type<InvoiceSupplier>().notNull(),
     recipient: jsonb().$type<InvoiceParty>().notNull(),
     description: text().notNull(),
     totalCents: integer().notNull(),
     vatCents: integer(),
+    /** First and last day. */
+    periodFrom: date(),
+    periodTo: date(),
     issuedOn: date().notNull(),
     dueOn: date(),
     createdAt: createdAt(),

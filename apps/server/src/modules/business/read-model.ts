@@ -4,5 +4,6 @@ import { profileChanges as profileChangesTable } from './tables.ts';
 
 export const profileChanges = publishTable(profileChangesTable);
 
-/** SQL of the page views of provider `p` in the last 30 days. */
-export const pageViewsSql = `(select coalesce(sum(v.views), 0) from page_views v where v.provider_id = p.id and v.day > current_date - 30)`;
+/** SQL of a table with the page views of each provider in the last 30 days. */
+export const pageViewsSql =
+  '(select provider_id, sum(views) as views from page_views where day > current_date - 30 group by provider_id)';

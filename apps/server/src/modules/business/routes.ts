@@ -34,8 +34,8 @@ export const businessRoutes = ({ business }: { business: BusinessService }) => [
   handle(listOwnDocuments, ({ actor }) => business.documents.list(actor)),
   handle(
     sendDocuments,
-    async ({ actor, body, request }) =>
-      business.documents.send(actor, await readFormFiles(body, request.headers.get('content-type'))),
+    async ({ actor, body, query, request }) =>
+      business.documents.send(actor, await readFormFiles(body, request.headers.get('content-type')), query.kind),
     ({ actor }) => business.documents.assertMaySend(actor),
   ),
   handle(getListingClaim, ({ actor }) => business.claims.getOwnClaim(actor)),

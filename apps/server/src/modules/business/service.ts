@@ -69,6 +69,7 @@ const presentDocument = (row: store.DocumentRow): BusinessDocument => ({
   providerId: row.providerId,
   providerName: row.providerName,
   name: row.name,
+  kind: row.kind,
   type: row.type,
   version: row.version,
   bytes: row.bytes,

@@ -75,6 +75,7 @@ const documentColumns = {
   providerId: sql<ProviderId | null>`coalesce(${businesses.providerId}, ${businessDocuments.providerId})`,
   providerName: sql<string>`coalesce(${providers.name}, ${businesses.companyName}, '')`,
   name: businessDocuments.name,
+  kind: businessDocuments.kind,
   type: businessDocuments.type,
   version: businessDocuments.version,
   bytes: businessDocuments.bytes,

@@ -10,6 +10,7 @@ import {
   claimMailboxes,
   claimMethods,
   claimStates,
+  documentKinds,
 } from '@hakiki/contract/business-values';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { InvitationId } from '@hakiki/contract/business-members';
@@ -146,6 +147,8 @@ export const businessDocuments = pgTable(
     name: text().notNull(),
     /** In lower case: documents with the same key are versions of one document. */
     nameKey: text(),
+    /** What it proves, as the business says. */
+    kind: enumText(documentKinds).notNull().default('other'),
     type: text().notNull(),
     /** The encrypted file is stored under the id of this row; all three are null without a file. */
     bytes: integer(),
@@ -161,6 +164,7 @@ export const businessDocuments = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    checkOneOf('business_documents_kind_known', table.kind, documentKinds),
     checkOneOf('business_documents_status_known', table.status, reviewStates),
     index('business_documents_of_provider').on(table.providerId),
     index('business_documents_of_business').on(table.businessId, descending(table.createdAt), descending(table.id)),

@@ -6,6 +6,7 @@
 import { AlertId } from '@hakiki/contract/alerts';
 import { type ApiAudience, apiDocuments } from '@hakiki/contract/api-documents';
 import { cacheControl } from '@hakiki/contract/cache';
+import { africanCountries } from '@hakiki/contract/country-codes';
 import { logCheckpointPath } from '@hakiki/contract/decision-log-values';
 import { indexedPages } from '@hakiki/contract/pages';
 import {
@@ -14,6 +15,7 @@ import {
   defaultLanguage,
   type Language,
   languages,
+  licencesPath,
   localisePath,
   providerPath,
 } from '@hakiki/contract/site';
@@ -29,8 +31,10 @@ import type { AlertsService } from '../reports/alerts/service.ts';
 import type { DecisionLogService } from '../moderation/decision-log/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 
+import type { LicencesService } from '../licences/service.ts';
 import { createAlertFeeds } from './alert-feeds.ts';
 import { drawAlert } from './alert-picture.ts';
+import { createLicenceFeeds } from './licence-feed.ts';
 import { ATOM_TYPE, createChangesFeed } from './changes-feed.ts';
 import { findWellKnown, WELL_KNOWN_FOLDER } from './well-known.ts';
 
@@ -57,6 +61,7 @@ interface SiteDocuments {
   directory: SitemapSource['service'];
   alerts: SitemapSource['service'] & Pick<AlertsService, 'getPublished' | 'listActive'>;
   decisionLog: Pick<DecisionLogService, 'readFile' | 'readCheckpoint' | 'readTile' | 'readEntryBundle'>;
+  licences: Pick<LicencesService, 'listChanges'>;
   publicUrl: string;
   /** An email address or a web address; without one there is no security.txt. */
   securityContact?: string | undefined;
@@ -116,7 +121,15 @@ function createLogDocuments(decisionLog: SiteDocuments['decisionLog']): Document
 }
 
 export function createDocuments(options: SiteDocuments): Documents {
-  const { directory, alerts, decisionLog, publicUrl, describeApi, entriesPerFile = ENTRIES_PER_FILE } = options;
+  const {
+    directory,
+    alerts,
+    decisionLog,
+    licences,
+    publicUrl,
+    describeApi,
+    entriesPerFile = ENTRIES_PER_FILE,
+  } = options;
   const sitemapSources = new Map<string, SitemapSource>([
     ['providers', { pathOf: providerPath, service: directory }],
     ['alerts', { pathOf: alertPath, service: alerts }],
@@ -126,7 +139,7 @@ export function createDocuments(options: SiteDocuments): Documents {
   );
   const logDocuments = createLogDocuments(decisionLog);
   const toUrl = (path: string) => `${publicUrl}${path}`;
-  const feeds = createAlertFeeds(alerts, publicUrl);
+  const feeds = new Map([...createAlertFeeds(alerts, publicUrl), ...createLicenceFeeds(licences, publicUrl)]);
 
   const robots = () =>
     createResponse(
@@ -147,7 +160,13 @@ export function createDocuments(options: SiteDocuments): Documents {
     );
   };
 
-  const pages = () => sitemap(indexedPages.flatMap((path) => toSitemapEntries(path)));
+  const pages = () =>
+    sitemap(
+      [
+        ...indexedPages,
+        ...africanCountries.map((country) => `${licencesPath}/${country.replaceAll(' ', '-')}`),
+      ].flatMap((path) => toSitemapEntries(path)),
+    );
 
   const createRangeSitemap = async ({ service, pathOf }: SitemapSource, firstId: string) => {
     const rangeRows = await service.listSitemapRange(firstId, entriesPerFile);

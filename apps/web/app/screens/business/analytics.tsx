@@ -1,47 +1,88 @@
 import type { BusinessAnalytics } from '@hakiki/contract/business';
-import { analyticsPeriod } from '@hakiki/contract/business-values';
+import { analyticsRanges } from '@hakiki/contract/business-values';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { MonthChart } from '../../components/month-chart.tsx';
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
+import { SelectField } from '../../components/ui/field.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { formatDate, formatNumber, formatRating } from '../../lib/language/format.ts';
-import { textLinkClass } from '../../components/ui/button.ts';
+import { downloadTextFile } from '../../lib/browser/download-text-file.ts';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath } from './business-url.ts';
 import { analyticsQuery } from './business-queries.ts';
 
+type Days = (typeof analyticsRanges)[number];
+
 export function Analytics() {
   const analytics = useQuery(analyticsQuery);
+  const [days, setDays] = useState<Days>(analyticsRanges[0]);
   if (analytics.status === 'loading') return <Skeleton label={m.business_loading()} className="h-48" />;
   if (analytics.status === 'failed') return <QueryFailure message={m.business_failed()} query={analytics} />;
+  const shown = { ...analytics.data, pageViews: analytics.data.pageViews.slice(-days) };
   return (
     <div className="flex flex-col gap-6">
-      {!analytics.data.providerId && (
+      {!shown.providerId && (
         <Notice icon="info" title={m.business_no_listing()}>
           <Link to={tabPath('profile')} className={textLinkClass('underline-offset-4')}>
             {m.business_next_profile_link()}
           </Link>
         </Notice>
       )}
-      <Statistics analytics={analytics.data} />
-      {analytics.data.providerId && <Charts analytics={analytics.data} />}
+      {shown.providerId && (
+        <div className="needs-scripts flex flex-wrap items-end justify-between gap-3">
+          <SelectField
+            id="business-range"
+            label={m.business_range()}
+            value={String(days)}
+            onChange={({ currentTarget }) =>
+              setDays(analyticsRanges.find((one) => String(one) === currentTarget.value) ?? analyticsRanges[0])
+            }
+            options={analyticsRanges
+              .toSorted((one, other) => one - other)
+              .map((one) => ({ value: String(one), label: m.business_range_days({ days: String(one) }) }))}
+          />
+          <button
+            type="button"
+            onClick={() => downloadTextFile('hakiki-analytics.csv', toCsv(shown))}
+            className={buttonClass('secondary')}
+          >
+            {m.business_csv()}
+          </button>
+        </div>
+      )}
+      <Statistics analytics={shown} days={days} />
+      {shown.providerId && <Charts analytics={shown} />}
     </div>
   );
 }
 
+/** One row per value, as the shown charts have them. */
+function toCsv({ pageViews, months }: BusinessAnalytics): string {
+  const rows = [
+    ...pageViews.map(({ day, views }) => [day, 'page_views', views]),
+    ...months.flatMap(({ month, reviews, rating, reports }) => [
+      [month, 'reviews', reviews],
+      [month, 'average_rating', rating ?? ''],
+      [month, 'reports', reports],
+    ]),
+  ];
+  return [['period', 'measure', 'value'], ...rows].map((row) => `${row.join(',')}\r\n`).join('');
+}
+
 const Statistics = ({
   analytics: { pageViews, reviewCount, rating, reportCount },
+  days,
 }: {
   analytics: BusinessAnalytics;
+  days: Days;
 }) => (
   <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
     {(
       [
-        [
-          m.business_views({ days: String(analyticsPeriod.days) }),
-          formatNumber(pageViews.reduce((sum, { views }) => sum + views, 0)),
-        ],
+        [m.business_views({ days: String(days) }), formatNumber(pageViews.reduce((sum, { views }) => sum + views, 0))],
         [m.business_reviews(), formatNumber(reviewCount)],
         [m.business_rating(), reviewCount > 0 ? formatRating(String(rating)) : '–'],
         [m.business_reports(), formatNumber(reportCount)],

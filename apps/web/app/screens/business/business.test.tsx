@@ -1,12 +1,13 @@
 import type { BusinessAccount, BusinessAnalytics, BusinessProfile, OwnDocument } from '@hakiki/contract/business';
 import { screen as page, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
 import { getLastToast, stubStorage } from '../../../test/hook-page.tsx';
 import { createServerContext, setTestLanguage } from '../../../test/context.ts';
 import { anId, aUser } from '../../../test/factories.ts';
 import { getLinks, getText } from '../../../test/dom-queries.ts';
+import { nameTextColours } from '../../../test/painted-colours.ts';
 import { renderPageOnServer, renderInBrowser } from '../../../test/render.tsx';
 import type { Api } from '../../lib/api/api.ts';
 import { QueryStore } from '../../lib/api/query-store.ts';
@@ -50,6 +51,7 @@ const aProfile = (overrides: Partial<BusinessProfile> = {}): BusinessProfile => 
 const aDocument = (overrides: Partial<OwnDocument> = {}): OwnDocument => ({
   id: anId() as OwnDocument['id'],
   name: 'licence.pdf',
+  kind: 'other',
   type: 'application/pdf',
   bytes: 2048,
   version: 1,
@@ -105,7 +107,8 @@ const renderPageInBrowser = async (at: string, overrides: Record<string, unknown
   hydrateStore(store, await screen.loader(loaderArgs as unknown as Parameters<typeof screen.loader>[0]));
   return { body: renderInBrowser(<screen.default />, { at, store }), sent: requests };
 };
-const getBadgeColour = (text: string) => page.getByText(text).closest('[data-colour]')?.getAttribute('data-colour');
+/** The colours of a badge in light and in dark mode. */
+const getBadgeColours = (text: string) => nameTextColours(page.getByText(text));
 
 beforeEach(() => stubStorage());
 
@@ -184,10 +187,44 @@ describe('the status of a business', () => {
       await renderPageInBrowser('/business', {
         '/api/business/account': anAccount({ verificationStatus, paymentStatus }),
       });
-      expect([getBadgeColour(verification), getBadgeColour(payment)]).toEqual([colour, colour]);
+      expect(getBadgeColours(verification)).toEqual([colour, colour]);
+      expect(getBadgeColours(payment)).toEqual([colour, colour]);
       expect(page.getByText(/^R25.000 per year$/)).toBeDefined();
     },
   );
+
+  it('the overview leads in three steps to a public page, with the next one open', async () => {
+    const { body } = await renderOnServer('/business', {
+      '/api/business/profile': aProfile({ listing: 'pending', verdict: 'Pending' }),
+      '/api/business/documents': [
+        aDocument({ kind: 'registration' }),
+        aDocument({ id: anId(5) as OwnDocument['id'], kind: 'licence', status: 'rejected' }),
+      ],
+    });
+    const start = within(body).getByRole('region', { name: 'Three steps to your page' });
+    expect(within(start).getAllByRole('listitem').map(getText)).toEqual([
+      'Describe your business (done)',
+      '2. Send three documents Send your documents: when all are approved, your listing gets the compliance badge. Send documents',
+      '3. We check',
+    ]);
+  });
+
+  it('the overview says that the verdict is a decision beside the documents', async () => {
+    const { body } = await renderOnServer();
+    expect(getText(body)).toContain('The verdict on your page is a decision of its own: Verified.');
+  });
+
+  it('a business sees which documents are needed, and which are missing [REAL-19]', async () => {
+    const { body } = await renderOnServer('/business?tab=compliance', {
+      '/api/business/documents': [aDocument({ kind: 'licence', status: 'approved' })],
+    });
+    const checklist = within(body).getByRole('region', { name: 'Documents that we need' });
+    expect(within(checklist).getAllByRole('listitem').map(getText)).toEqual([
+      'Company registration The certificate of the companies register. Missing',
+      'Licence or exemption From the regulator, or its letter that you need none. Approved',
+      'Proof of address A bill or bank letter of the last six months. Missing',
+    ]);
+  });
 
   it('the business overview says what the business should do next', async () => {
     const { body } = await renderOnServer('/business', {
@@ -297,10 +334,10 @@ describe('the documents of a business', () => {
         aDocument({ id: anId(4) as OwnDocument['id'], name: 'audit.pdf', status: 'approved', isOver: true }),
       ],
     });
-    expect([getBadgeColour('Approved'), getBadgeColour('Rejected'), getBadgeColour('Expired')]).toEqual([
-      'green',
-      'red',
-      'red',
+    expect(['Approved', 'Rejected', 'Expired'].map(getBadgeColours)).toEqual([
+      ['green', 'green'],
+      ['red', 'red'],
+      ['red', 'red'],
     ]);
     expect(page.getByText('Reason: Unreadable.')).toBeDefined();
     expect(page.getByText('Valid until Jan 31, 2027')).toBeDefined();
@@ -316,12 +353,13 @@ describe('the documents of a business', () => {
 
   it('each file is checked on its own before it is sent [BIZ-05]', () => {
     const rejectReasons = [
-      { name: 'LICENCE.PDF', size: 5 },
+      ...['LICENCE.PDF', 'a.doc', 'b.docx', 'c.jpg', 'd.jpeg', 'e.png'].map((name) => ({ name, size: 5 })),
       { name: 'licence.exe', size: 5 },
+      { name: 'png', size: 5 },
       { name: 'licence.png', size: 11 * 1024 * 1024 },
       { name: 'licence.docx', size: 0 },
     ].map(getRejectReason);
-    expect(rejectReasons).toEqual([undefined, 'type', 'size', 'empty']);
+    expect(rejectReasons).toEqual([...Array<undefined>(6).fill(undefined), 'type', 'type', 'size', 'empty']);
   });
 
   it('a member with the role viewer cannot send documents', async () => {
@@ -341,6 +379,30 @@ describe('analytics and billing of a business', () => {
     expect(getText(within(body).getByRole('tabpanel'))).toContain('Page views in 30 days 42');
   });
 
+  it('the analytics tab counts the page views of a chosen range, and downloads what it shows as CSV [REAL-20]', async () => {
+    const createObjectUrl = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:analytics');
+    vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+    const pageViews = Array.from({ length: 90 }, (_, index) => ({
+      day: new Date(Date.UTC(2026, 7, 19 + index)).toISOString().slice(0, 10),
+      views: index < 83 ? 1 : 100,
+    }));
+    await renderPageInBrowser('/business?tab=analytics', { '/api/business/analytics': { ...analytics, pageViews } });
+    const getViews = () => getText(page.getByText(/^Page views in \d+ days$/).parentElement!);
+    expect(getViews()).toBe('Page views in 30 days 723');
+    await userEvent.selectOptions(page.getByLabelText('Page views of'), 'the last 7 days');
+    expect(getViews()).toBe('Page views in 7 days 700');
+    await userEvent.click(page.getByRole('button', { name: 'Download CSV' }));
+    const csv = await (createObjectUrl.mock.calls[0]![0] as Blob).text();
+    expect(csv.split('\r\n')).toEqual([
+      'period,measure,value',
+      ...pageViews.slice(-7).map(({ day }) => `${day},page_views,100`),
+      '2026-11,reviews,4',
+      '2026-11,average_rating,4.5',
+      '2026-11,reports,1',
+      '',
+    ]);
+  });
+
   it('the analytics tab explains why everything is zero without a listing [REAL-20]', async () => {
     const emptyAnalytics = { ...analytics, providerId: null, pageViews: [], reviewCount: 0, rating: 0, reportCount: 0 };
     const { body } = await renderOnServer('/business?tab=analytics', { '/api/business/analytics': emptyAnalytics });
@@ -357,8 +419,11 @@ describe('analytics and billing of a business', () => {
       description: 'Listing in the register, one year',
       totalCents: 2_500_000,
       vatCents: null,
+      periodFrom: '2026-11-01',
+      periodTo: '2027-10-31',
       issuedOn: '2026-11-01',
       dueOn: '2026-12-01',
+      paidOn: '2026-11-20',
     };
     const { body } = await renderOnServer('/business?tab=billing', {
       '/api/business/invoices': [

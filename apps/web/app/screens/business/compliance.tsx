@@ -1,20 +1,28 @@
 import type { OwnDocument } from '@hakiki/contract/business';
-import { documentExtensions, documentLimits } from '@hakiki/contract/business-values';
+import {
+  documentExtensions,
+  documentKinds,
+  documentLimits,
+  neededDocumentKinds,
+  type DocumentKind,
+} from '@hakiki/contract/business-values';
 import { useId, useRef, useState, type ChangeEvent } from 'react';
+import { SelectField } from '../../components/ui/field.tsx';
 import { ProgressBar } from '../../components/evidence/progress.tsx';
 import { Timestamp } from '../../components/timestamp.tsx';
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery, useQueryStore } from '../../lib/api/use-query.ts';
 import type { Mutation } from '../../lib/api/mutations.ts';
 import { showToast } from '../../lib/browser/toast.ts';
+import { toOptions } from '../../lib/forms/options.ts';
 import { getFailureText } from '../../lib/errors/failure.ts';
 import { formatBytes, formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { accountQuery, documentsQuery } from './business-queries.ts';
 import { getRejectReason, uploadDocument, type RejectReason } from './upload-documents.ts';
-import { DocumentBadge, VerificationBadge } from './status-badges.tsx';
+import { DocumentBadge, MissingBadge, VerificationBadge } from './status-badges.tsx';
+import { documentKindLabel } from '../../lib/business/document-kinds.ts';
 
 export function Compliance() {
   const account = useQuery(accountQuery);
@@ -31,17 +39,19 @@ export function Compliance() {
         (account.data.role === 'viewer' ? <p className="text-muted">{m.business_reader()}</p> : <UploadForm />)}
       {documents.status === 'loading' && <Skeleton label={m.business_loading()} className="h-48" />}
       {documents.status === 'failed' && <QueryFailure message={m.business_documents_failed()} query={documents} />}
-      {documents.status === 'ready' && documents.data.length === 0 && (
-        <Notice icon="empty" title={m.business_documents_none()} />
-      )}
+      {documents.status === 'ready' && <Checklist documents={documents.data} />}
       {documents.status === 'ready' && documents.data.length > 0 && <Documents documents={documents.data} />}
     </div>
   );
 }
 
 /** Bypasses the API client, which cannot report upload progress. */
-const createUpload = (file: File, onPercent: (percent: number) => void): Mutation<undefined, void> => ({
-  send: () => uploadDocument(file, onPercent),
+const createUpload = (
+  file: File,
+  kind: DocumentKind,
+  onPercent: (percent: number) => void,
+): Mutation<undefined, void> => ({
+  send: () => uploadDocument(file, kind, onPercent),
   refreshes: [documentsQuery, accountQuery],
 });
 
@@ -61,6 +71,7 @@ const rejectionTexts: Record<RejectReason, () => string> = {
 function UploadForm() {
   const id = useId();
   const store = useQueryStore();
+  const [kind, setKind] = useState<DocumentKind>('registration');
   const [uploads, setUploads] = useState<readonly FileUpload[]>([]);
   const isUploading = useRef(false);
   const updateUpload = (file: File, change: Partial<FileUpload>) =>
@@ -79,7 +90,7 @@ function UploadForm() {
       }
       try {
         await store.send(
-          createUpload(file, (percent) => updateUpload(file, { percent })),
+          createUpload(file, kind, (percent) => updateUpload(file, { percent })),
           undefined,
         );
         updateUpload(file, { percent: 100, isDone: true });
@@ -102,6 +113,13 @@ function UploadForm() {
 
   return (
     <div className="needs-scripts flex max-w-2xl flex-col gap-2">
+      <SelectField
+        id={`${id}-kind`}
+        label={m.business_document_kind()}
+        value={kind}
+        onChange={({ currentTarget }) => setKind(documentKinds.find((one) => one === currentTarget.value) ?? 'other')}
+        options={toOptions(documentKinds, documentKindLabel)}
+      />
       <label htmlFor={id} className="font-semibold">
         {m.business_upload()}
       </label>
@@ -147,6 +165,49 @@ const UploadItem = ({ file, percent, error, isDone }: FileUpload) => (
   </li>
 );
 
+/** The best document of each kind that we need; without one, what is missing. */
+function Checklist({ documents }: { documents: readonly OwnDocument[] }) {
+  const current = documents.filter(({ isCurrent }) => isCurrent);
+  return (
+    <section aria-labelledby="business-checklist" className="flex max-w-2xl flex-col gap-3">
+      <h3 id="business-checklist" className="title-section">
+        {m.business_checklist()}
+      </h3>
+      <p className="text-muted">{m.business_checklist_text()}</p>
+      <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
+        {neededDocumentKinds.map((kind) => {
+          const status = getChecklistStatus(current.filter((document) => document.kind === kind));
+          return (
+            <li key={kind} className="flex flex-wrap items-center justify-between gap-2 p-3">
+              <span className="min-w-0 flex-1 basis-48">
+                <span className="block font-semibold">{documentKindLabel(kind)}</span>
+                <span className="block text-sm text-muted">{documentHints[kind]()}</span>
+              </span>
+              {status ? <DocumentBadge status={status} /> : <MissingBadge />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const documentHints: Record<(typeof neededDocumentKinds)[number], () => string> = {
+  registration: m.business_document_registration_hint,
+  licence: m.business_document_licence_hint,
+  address: m.business_document_address_hint,
+};
+
+type ChecklistStatus = OwnDocument['status'] | 'over';
+
+/** From the best to the worst. */
+const checklistStatuses: readonly ChecklistStatus[] = ['approved', 'pending', 'over', 'rejected'];
+
+const getChecklistStatus = (documents: readonly OwnDocument[]): ChecklistStatus | undefined =>
+  checklistStatuses.find((status) =>
+    documents.some((document) => (document.isOver ? 'over' : document.status) === status),
+  );
+
 /** Shows the current version of each document; earlier versions are collapsed. */
 function Documents({ documents }: { documents: readonly OwnDocument[] }) {
   const current = documents.filter(({ isCurrent }) => isCurrent);
@@ -178,7 +239,7 @@ const DocumentList = ({ documents }: { documents: readonly OwnDocument[] }) => (
 );
 
 const DocumentItem = ({ document }: { document: OwnDocument }) => {
-  const { name, bytes, version, status, isOver, reason, validUntil, createdAt } = document;
+  const { name, kind, bytes, version, status, isOver, reason, validUntil, createdAt } = document;
   return (
     <li className="flex min-w-0 flex-col gap-1 p-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
@@ -186,6 +247,7 @@ const DocumentItem = ({ document }: { document: OwnDocument }) => {
         <DocumentBadge status={isOver ? 'over' : status} />
       </p>
       <p className="flex flex-wrap gap-x-3 text-sm text-muted">
+        <span>{documentKindLabel(kind)}</span>
         <span>{formatBytes(bytes)}</span>
         {version > 1 && <span>{m.business_document_version({ version: String(version) })}</span>}
         <Timestamp at={createdAt} />

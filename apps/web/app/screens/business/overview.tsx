@@ -1,10 +1,12 @@
 import type { BusinessAccount, BusinessProfile } from '@hakiki/contract/business';
-import { type ApiAccessLevel, businessTypes } from '@hakiki/contract/business-values';
+import { type ApiAccessLevel, businessTypes, neededDocumentKinds } from '@hakiki/contract/business-values';
 import type { Tier } from '@hakiki/contract/entitlements';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FormSelect, FormText, PostForm, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
+import { statusLabel } from '../../components/providers/verdict-badge.tsx';
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
+import { Icon } from '../../components/ui/icon.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { toOptions } from '../../lib/forms/options.ts';
@@ -29,8 +31,8 @@ export function Overview() {
   if (account.status === 'failed') return <QueryFailure message={m.business_failed()} query={account} />;
   return (
     <div className="flex flex-col gap-8">
-      {profile.status === 'ready' && <NextStep profile={profile.data} account={account.data} />}
-      <AccountStatus account={account.data} />
+      {profile.status === 'ready' && <Start profile={profile.data} />}
+      <AccountStatus account={account.data} verdict={profile.status === 'ready' ? profile.data.verdict : null} />
       {!account.data.providerId && account.data.role !== 'viewer' && <ClaimSection />}
       {account.data.providerId && <Replies canWrite={account.data.role !== 'viewer'} />}
       <DetailsForm account={account.data} />
@@ -39,29 +41,105 @@ export function Overview() {
   );
 }
 
-/** Suggests the single most useful next step. */
-function NextStep({ profile, account }: { profile: BusinessProfile; account: BusinessAccount }) {
+type StepState = 'done' | 'current' | 'later';
+
+/** Three steps until the listing is public, the next one open. Afterwards one line: its page, or missing documents. */
+function Start({ profile }: { profile: BusinessProfile }) {
   const documents = useQuery(documentsQuery);
-  const hasDocuments = documents.status === 'ready' && documents.data.length > 0;
-  const renderStep = (text: string, path: string, label: string) => (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-brand-soft p-4">
-      <p className="min-w-0 flex-1 basis-60">{text}</p>
-      <Link to={path} className={textLinkClass('underline-offset-4')}>
-        {label}
-      </Link>
-    </div>
+  if (documents.status !== 'ready') return null;
+  const { providerId, listing } = profile;
+  const current = documents.data.filter(({ isCurrent }) => isCurrent);
+  const hasProfile = providerId !== null && listing !== 'rejected';
+  const hasDocuments = neededDocumentKinds.every((needed) =>
+    current.some(({ kind, status, isOver }) => kind === needed && status !== 'rejected' && !isOver),
   );
-  if (!profile.providerId)
-    return renderStep(m.business_next_profile(), tabPath('profile'), m.business_next_profile_link());
-  if (profile.listing === 'rejected') {
-    return renderStep(m.business_next_rejected(), tabPath('profile'), m.business_next_profile_link());
+  const isPublic = listing === 'approved';
+  if (isPublic) {
+    const link = hasDocuments
+      ? { path: pathTo(`/provider/${providerId}`), label: m.business_next_listed_link() }
+      : { path: tabPath('compliance'), label: m.business_next_documents_link() };
+    return (
+      <p className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-brand-soft p-4">
+        <span className="min-w-0 flex-1 basis-60">
+          {hasDocuments ? m.business_next_listed() : m.business_next_documents()}
+        </span>
+        <Link to={link.path} className={textLinkClass('underline-offset-4')}>
+          {link.label}
+        </Link>
+      </p>
+    );
   }
-  if (!hasDocuments)
-    return renderStep(m.business_next_documents(), tabPath('compliance'), m.business_next_documents_link());
-  if (profile.listing === 'pending')
-    return <p className="rounded-card bg-brand-soft p-4">{m.business_next_pending()}</p>;
-  return renderStep(m.business_next_listed(), pathTo(`/provider/${account.providerId}`), m.business_next_listed_link());
+  const steps = [
+    {
+      title: m.business_start_profile(),
+      isDone: hasProfile,
+      text: listing === 'rejected' ? m.business_next_rejected() : m.business_next_profile(),
+      link: { path: tabPath('profile'), label: m.business_next_profile_link() },
+    },
+    {
+      title: m.business_start_documents(),
+      isDone: hasDocuments,
+      text: m.business_next_documents(),
+      link: { path: tabPath('compliance'), label: m.business_next_documents_link() },
+    },
+    { title: m.business_start_check(), isDone: isPublic, text: m.business_next_pending() },
+  ];
+  const next = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <section aria-labelledby="business-start" className="flex flex-col gap-3">
+      <h3 id="business-start" className="title-section">
+        {m.business_start()}
+      </h3>
+      <ol className="grid gap-3 md:grid-cols-3">
+        {steps.map(({ isDone, ...step }, index) => (
+          <Step
+            key={step.title}
+            {...step}
+            number={index + 1}
+            state={isDone ? 'done' : index === next ? 'current' : 'later'}
+          />
+        ))}
+      </ol>
+    </section>
+  );
 }
+
+interface StepProps {
+  number: number;
+  title: string;
+  text: string;
+  link?: { path: string; label: string };
+  state: StepState;
+}
+
+const Step = ({ number, title, text, link, state }: StepProps) => (
+  <li
+    aria-current={state === 'current' ? 'step' : undefined}
+    className={`flex min-w-0 flex-col items-start gap-2 rounded-card border p-4 ${
+      state === 'current' ? 'border-brand bg-brand-soft' : 'border-line bg-surface'
+    }`}
+  >
+    <p className="flex items-center gap-2 font-semibold">
+      {state === 'done' ? (
+        <Icon name="check-circle" className="size-5 shrink-0 text-verified" />
+      ) : (
+        <span aria-hidden="true" className="text-muted tabular-nums">{`${number}.`}</span>
+      )}
+      {title}
+      {state === 'done' && <span className="sr-only">({m.business_start_done()})</span>}
+    </p>
+    {state === 'current' && (
+      <>
+        <p>{text}</p>
+        {link && (
+          <Link to={link.path} className={textLinkClass('underline-offset-4')}>
+            {link.label}
+          </Link>
+        )}
+      </>
+    )}
+  </li>
+);
 
 const planLabels: Record<Tier, () => string> = {
   free: m.business_plan_free,
@@ -83,9 +161,15 @@ const StatTile = ({ label, children, explanation }: { label: string; children: R
   </div>
 );
 
-const AccountStatus = ({ account }: { account: BusinessAccount }) => (
+/** One status: the public verdict, if there is one, is named where the documents are. */
+const AccountStatus = ({ account, verdict }: { account: BusinessAccount; verdict: BusinessProfile['verdict'] }) => (
   <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-    <StatTile label={m.business_verification()} explanation={m.business_verification_means()}>
+    <StatTile
+      label={m.business_verification()}
+      explanation={
+        verdict ? m.business_verification_beside({ verdict: statusLabel(verdict) }) : m.business_verification_means()
+      }
+    >
       <VerificationBadge status={account.verificationStatus} />
     </StatTile>
     <StatTile label={m.business_payment()} explanation={m.business_payment_means()}>

@@ -34,8 +34,14 @@ const documentBadges: Record<ReviewState | 'over', BadgeStyle> = {
   over: { colour: 'red', icon: 'warning', label: m.business_document_over },
 };
 
+export const MissingBadge = () => (
+  <Badge icon="empty" className="bg-pending-soft text-pending">
+    {m.business_document_missing()}
+  </Badge>
+);
+
 const StatusBadge = ({ style: { colour, icon, label } }: { style: BadgeStyle }) => (
-  <Badge data-colour={colour} icon={icon} className={colourClasses[colour]}>
+  <Badge icon={icon} className={colourClasses[colour]}>
     {label()}
   </Badge>
 );

@@ -1,5 +1,5 @@
 /** Uploads documents one after the other. Each has its own progress, and a rejected one does not stop the others. */
-import { findDocumentExtension, documentLimits } from '@hakiki/contract/business-values';
+import { type DocumentKind, findDocumentExtension, documentLimits } from '@hakiki/contract/business-values';
 import { ApiError } from '../../lib/api/api.ts';
 
 export type RejectReason = 'type' | 'size' | 'empty';
@@ -12,10 +12,10 @@ export function getRejectReason({ name, size }: Pick<File, 'name' | 'size'>): Re
 }
 
 /** Uses XMLHttpRequest, because fetch cannot report upload progress. */
-export function uploadDocument(file: File, onPercent: (percent: number) => void): Promise<void> {
+export function uploadDocument(file: File, kind: DocumentKind, onPercent: (percent: number) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', '/api/business/documents');
+    request.open('POST', `/api/business/documents?kind=${kind}`);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onPercent(total > 0 ? Math.round((loaded / total) * 100) : 0),
     );

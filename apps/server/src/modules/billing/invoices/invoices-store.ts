@@ -5,11 +5,19 @@ import type { QueryOf } from '@hakiki/contract/endpoint';
 import { paging } from '@hakiki/contract/limits';
 import { invoiceDueDays, type InvoiceKind, type InvoiceState } from '@hakiki/contract/payment-values';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { type NewestList, readPage, normalizeSearchText } from '../../../platform/db/newest-list.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
 import { users } from '../../accounts/read-model.ts';
-import { invoiceCounters, type InvoiceParty, invoices, invoiceStandings, payments } from '../tables.ts';
+import {
+  invoiceCounters,
+  type InvoiceParty,
+  type InvoiceSupplier,
+  invoices,
+  invoiceStandings,
+  payments,
+} from '../tables.ts';
 
 /** In the company's time zone. */
 const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
@@ -17,6 +25,9 @@ const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
 /** Overdue from the day after the due date. */
 const currentStatus = sql<InvoiceState>`
   case when ${invoiceStandings.status} = 'issued' and ${invoices.dueOn} < ${today} then 'overdue' else ${invoiceStandings.status} end`;
+
+const toCompanyDate = (time: PgColumn) => sql<string | null>`(${time} at time zone 'Africa/Johannesburg')::date::text`;
+const paidOn = toCompanyDate(invoiceStandings.paidAt);
 
 const listColumns = {
   id: invoices.id,
@@ -27,8 +38,11 @@ const listColumns = {
   billedTo: sql<string>`${invoices.recipient} ->> 'name'`,
   totalCents: invoices.totalCents,
   vatCents: invoices.vatCents,
+  periodFrom: invoices.periodFrom,
+  periodTo: invoices.periodTo,
   issuedOn: invoices.issuedOn,
   dueOn: invoices.dueOn,
+  paidOn,
 };
 
 const selectInvoices = (db: Db) =>
@@ -81,13 +95,21 @@ const contentColumns = {
   description: invoices.description,
   totalCents: invoices.totalCents,
   vatCents: invoices.vatCents,
+  periodFrom: invoices.periodFrom,
+  periodTo: invoices.periodTo,
   issuedOn: invoices.issuedOn,
   dueOn: invoices.dueOn,
 };
 
 const selectFile = (db: Db) =>
   db
-    .select({ ...contentColumns, userId: invoices.userId, file: invoiceStandings.file })
+    .select({
+      ...contentColumns,
+      paidOn,
+      status: invoiceStandings.status,
+      userId: invoices.userId,
+      file: invoiceStandings.file,
+    })
     .from(invoices)
     .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
     .$dynamic();
@@ -97,12 +119,16 @@ export const findFile = (db: Db, id: InvoiceId) =>
     .where(eq(invoices.id, id))
     .then((rows) => rows[0]);
 
-/** Keeps the first file; a later one is ignored. */
-export const saveFileOnce = (db: Db, id: InvoiceId, { file, fileHash }: { file: Buffer; fileHash: Buffer }) =>
+/** Does nothing if the status has changed since the file was drawn. */
+export const saveFile = (
+  db: Db,
+  id: InvoiceId,
+  { file, fileHash, status }: { file: Buffer; fileHash: Buffer; status: InvoiceState },
+) =>
   db
     .update(invoiceStandings)
     .set({ file, fileHash })
-    .where(and(eq(invoiceStandings.invoiceId, id), sql`${invoiceStandings.file} is null`));
+    .where(and(eq(invoiceStandings.invoiceId, id), eq(invoiceStandings.status, status)));
 
 export const findPayment = (tx: Db, id: PaymentId) =>
   tx
@@ -110,8 +136,8 @@ export const findPayment = (tx: Db, id: PaymentId) =>
       userId: payments.userId,
       amountCents: payments.amountCents,
       creditsUsed: payments.creditsUsed,
-      periodFrom: payments.periodFrom,
-      periodTo: payments.periodTo,
+      periodFrom: toCompanyDate(payments.periodFrom),
+      periodTo: toCompanyDate(payments.periodTo),
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
@@ -150,12 +176,15 @@ export interface NewInvoice {
   userId: UserId | null;
   paymentId?: PaymentId;
   creditsInvoiceId?: InvoiceId;
-  supplier: InvoiceParty;
+  supplier: InvoiceSupplier;
   recipient: InvoiceParty;
   description: string;
   totalCents: number;
   vatCents: number | null;
+  /** Annual invoices are due later, for a year from their issue or from the end of the year that was billed before. */
   isDue: boolean;
+  periodFrom?: string | null;
+  periodTo?: string | null;
 }
 
 /**
@@ -171,13 +200,30 @@ async function allocateNumber(tx: Db, prefix: string): Promise<{ number: string;
   return { number: `${series}-${String(last).padStart(6, '0')}`, issuedOn };
 }
 
+async function computeAnnualPeriod(
+  tx: Db,
+  { userId, kind }: Pick<NewInvoice, 'userId' | 'kind'>,
+  issuedOn: string,
+): Promise<{ periodFrom: string; periodTo: string }> {
+  const { rows } = await tx.execute<{ periodFrom: string; periodTo: string }>(sql`
+    select start::text as "periodFrom", (start + interval '1 year' - interval '1 day')::date::text as "periodTo"
+    from (
+      select greatest(${issuedOn}::date, max(${invoices.periodTo}) + 1) as start
+      from ${invoices} where ${invoices.userId} = ${userId} and ${invoices.kind} = ${kind}
+    ) period`);
+  return rows[0]!;
+}
+
 export async function insertInvoice(tx: Db, { series, isDue, ...invoice }: NewInvoice): Promise<void> {
   const { number, issuedOn } = await allocateNumber(tx, series);
   await tx.insert(invoices).values({
     ...invoice,
     number,
     issuedOn,
-    ...(isDue && { dueOn: sql`${issuedOn}::date + ${invoiceDueDays}::int` }),
+    ...(isDue && {
+      ...(await computeAnnualPeriod(tx, invoice, issuedOn)),
+      dueOn: sql`${issuedOn}::date + ${invoiceDueDays}::int`,
+    }),
   });
   await tx.insert(invoiceStandings).values({
     invoiceId: invoice.id,
@@ -200,11 +246,14 @@ export const lockStatus = (tx: Db, id: InvoiceId) =>
     .for('no key update', { of: invoiceStandings })
     .then((rows) => rows[0]);
 
-export const setStatus = (tx: Db, id: InvoiceId, status: 'paid' | 'credited') =>
+export const setPaid = (tx: Db, id: InvoiceId) =>
   tx
     .update(invoiceStandings)
-    .set({ status, ...(status === 'paid' && { paidAt: sql`now()` }) })
+    .set({ status: 'paid', paidAt: sql`now()` })
     .where(eq(invoiceStandings.invoiceId, id));
+
+export const setCredited = (tx: Db, id: InvoiceId) =>
+  tx.update(invoiceStandings).set({ status: 'credited' }).where(eq(invoiceStandings.invoiceId, id));
 
 type Query = QueryOf<typeof listInvoices>;
 
@@ -252,7 +301,8 @@ export async function countInvoices(database: Database) {
 
 const columns = `
   i.id, i.number, i.kind, i.description, i.recipient ->> 'name' as "billedTo", i.total_cents as "totalCents", i.vat_cents as "vatCents",
-  i.issued_on::text as "issuedOn", i.due_on::text as "dueOn",
+  i.period_from::text as "periodFrom", i.period_to::text as "periodTo", i.issued_on::text as "issuedOn", i.due_on::text as "dueOn",
+  (s.paid_at at time zone 'Africa/Johannesburg')::date::text as "paidOn",
   case when s.status = 'issued' and i.due_on < (now() at time zone 'Africa/Johannesburg')::date then 'overdue' else s.status end as status`;
 
 export const listAll = (database: Database, query: Query) =>

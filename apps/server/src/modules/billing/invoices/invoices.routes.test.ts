@@ -62,6 +62,10 @@ const today = async () => {
   return row as { today: string; due: string };
 };
 
+const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+/** The last day of the year that starts on the day. */
+const addYear = (day: string) => addDays(`${Number(day.slice(0, 4)) + 1}${day.slice(4)}`, -1);
+
 describe('GET /api/account/invoices', () => {
   it('lists the invoices of a member, newest first, and no one else’s', async () => {
     const member = await makeMember();
@@ -153,8 +157,11 @@ describe('POST /api/admin/invoices', () => {
       description: 'Listing in the register, one year',
       totalCents: 2_500_000,
       vatCents: null,
+      periodFrom: issuedOn,
+      periodTo: addYear(issuedOn),
       issuedOn,
       dueOn,
+      paidOn: null,
     };
     expect(reply).toEqual({ ...listed, billedTo: 'Demo Exchange Ltd' });
     expect(await (await get(cookie, '/api/account/invoices')).json()).toEqual([listed]);
@@ -162,6 +169,18 @@ describe('POST /api/admin/invoices', () => {
     const { reply: api } = await issue(annual(userId, { kind: 'api' }));
     const expected = { kind: 'api', description: 'API access, one year', totalCents: 10_000_000 };
     expect(api).toEqual({ ...reply, ...expected, id: api.id, number: api.number });
+  });
+
+  it('bills the second year of a listing from the day after the first', async () => {
+    const { id: userId } = await makeMember();
+    const { today: issuedOn } = await today();
+    await issue(annual(userId));
+    const { reply: second } = await issue(annual(userId));
+    const start = addDays(addYear(issuedOn), 1);
+    const { periodFrom, periodTo } = second as unknown as { periodFrom: string; periodTo: string };
+    expect({ periodFrom, periodTo }).toEqual({ periodFrom: start, periodTo: addYear(start) });
+    const { reply: api } = await issue(annual(userId, { kind: 'api' }));
+    expect((api as unknown as { periodFrom: string }).periodFrom).toBe(issuedOn);
   });
 
   it('issues one invoice when the request is sent twice with the same idempotency key', async () => {
@@ -188,7 +207,8 @@ describe('PUT /api/admin/invoices/:id/pay', () => {
     const { reply: issued } = await issue(annual(userId));
     const response = await pay(issued.id);
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ ...issued, status: 'paid' });
+    const { today: paidOn } = await today();
+    expect(await response.json()).toEqual({ ...issued, status: 'paid', paidOn });
     const lines = await test.sql(
       `select a.name, a.currency, e.amount::int from ledger_transfers t join ledger_entries e on e.transfer_id = t.id
        join ledger_accounts a on a.id = e.account_id where t.source = 'invoice' and t.source_id = $1 order by a.name`,

@@ -19,14 +19,20 @@ const queue = {
     return Promise.resolve();
   },
 };
-const company = { name: 'Hakiki (Pty) Ltd', address: '1 Long Street, Cape Town', vatNumber: undefined };
-const invoicesOf = (vatNumber?: string) =>
+const company = { name: 'Hakiki (Pty) Ltd', address: '1 Long Street, Cape Town' };
+const bankAccount = {
+  bank: 'First Bank',
+  accountHolder: 'Hakiki (Pty) Ltd',
+  accountNumber: '62 0000 1111',
+  branchCode: '250655',
+};
+const invoicesOf = (vatNumber?: string, vatPercent = 15) =>
   createInvoices({
     database: test.database,
     queue,
     audit: createAuditService(),
     ledger: createLedger(),
-    settings: { invoicing: { ...company, vatNumber } },
+    settings: { invoicing: { ...company, vatNumber, vatPercent }, bankAccount },
   });
 const invoices = () => invoicesOf();
 const vatRegistered = () => invoicesOf('4123456789');
@@ -46,7 +52,8 @@ const credit = (service: Invoices, paymentId: PaymentId) =>
   test.database.transaction((tx) => service.creditPayment(tx, paymentId));
 const rowOf = async (id: InvoiceId | undefined) => {
   const [row] = await test.sql(
-    `select number, kind, supplier, recipient, description, total_cents as total, vat_cents as vat, status
+    `select number, kind, supplier, recipient, description, total_cents as total, vat_cents as vat, status,
+       period_from::text as "from", period_to::text as "to"
      from invoices i join invoice_standings s on s.invoice_id = i.id where i.id = $1`,
     [id],
   );
@@ -56,8 +63,8 @@ const numbersOf = async (series: string) =>
   (await test.sql(`select number from invoices where number like $1 order by number`, [`${series}-%`])).map(
     ({ number }) => String(number),
   );
-const runDrawJob = (service: Invoices, invoiceId: InvoiceId | undefined) =>
-  service.jobs()[0]!.run({ invoiceId }, { id: 'now' });
+const runDrawJob = (service: Invoices, invoiceId: InvoiceId | undefined, payload = {}) =>
+  service.jobs()[0]!.run({ invoiceId, ...payload }, { id: 'now' });
 async function textOf(service: Invoices, userId: string, id: InvoiceId | undefined): Promise<string> {
   const { bytes } = await service.getFile(makeUserActor({ id: userId as never }), id!);
   return extractPdfText(bytes);
@@ -82,9 +89,11 @@ describe('issuing invoices', () => {
     expect(await rowOf(id)).toEqual({
       number: expect.stringMatching(new RegExp(`^HK-${await year()}-0000\\d\\d$`)),
       kind: 'premium',
-      supplier: { name: 'Hakiki (Pty) Ltd', address: '1 Long Street, Cape Town', vatNumber: null },
+      supplier: { ...company, vatNumber: null, bankAccount },
       recipient: { name: 'Amina Demo', address: null, vatNumber: null },
-      description: 'Premium, 16 November 2026 to 16 December 2026, less 50 referral credits',
+      description: 'Premium, one month, less 50 referral credits',
+      from: '2026-11-16',
+      to: '2026-12-16',
       total: 20_000,
       vat: null,
       status: 'paid',
@@ -147,6 +156,9 @@ describe('issuing invoices', () => {
   });
 });
 
+const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const formatDay = (day: string | null) => dateFormat.format(new Date(day!));
+
 describe('the PDF of an invoice', () => {
   const yoruba = { firstName: 'Ọláyínká', lastName: 'Adébáyọ̀ ₦' };
 
@@ -159,15 +171,15 @@ describe('the PDF of an invoice', () => {
   it('is a plain invoice without VAT while the company is not registered for it', async () => {
     const { user, payment } = await pay();
     const text = await textOf(invoices(), user.id, await issue(invoices(), payment));
-    expect(text).toMatch(/^Invoice\n/);
-    expect(text).toMatch(/Total paid\s+R250\.00/);
-    expect(text).not.toMatch(/tax|VAT/i);
+    expect(text).toMatch(/^Invoice(?! VAT)/);
+    expect(text).toMatch(/VAT\s+Not charged\nTotal paid\s+R250\.00\nHakiki \(Pty\) Ltd is not registered for VAT\./);
+    expect(text).not.toMatch(/tax invoice|VAT number|VAT at/i);
   });
 
   it('is an abridged tax invoice for a month of Premium', async () => {
     const { user, payment } = await pay();
     const text = await textOf(invoices(), user.id, await issue(vatRegistered(), payment));
-    expect(text).toMatch(/^Tax Invoice\n/);
+    expect(text).toMatch(/^Tax Invoice/);
     expect(text).toMatch(/^Hakiki \(Pty\) Ltd .*\n1 Long Street, Cape Town\nVAT number 4123456789$/m);
     expect(text).toMatch(/Value without VAT\s+R217\.39\nVAT at 15 %\s+R32\.61\nTotal paid\s+R250\.00/);
     expect(text).not.toContain('Quantity');
@@ -187,7 +199,7 @@ describe('the PDF of an invoice', () => {
     );
     const text = await textOf(vatRegistered(), user.id, id);
     expect(text).toContain('Naira ₦ Markets\n2 Broad Street, Lagos\nVAT number 4987654321');
-    expect(text).toContain(`${description}\nQuantity 1`);
+    expect(text).toMatch(new RegExp(`${description}\nPeriod .*\nQuantity 1`));
     const rows = [
       ['Value without VAT', value],
       ['VAT at 15 %', vat],
@@ -195,6 +207,43 @@ describe('the PDF of an invoice', () => {
     ];
     for (const [name, amount] of rows) expect(text).toMatch(new RegExp(`${name}\\s+${amount}`));
     expect(text).toMatch(/Issued \d+ \w+ \d{4}\n?.*Due \d+ \w+ \d{4}/s);
+  });
+
+  it('has the VAT rate and the bank account of the day of its issue after the settings have changed', async () => {
+    const { user, payment } = await pay();
+    const id = await issue(invoicesOf('4123456789', 20), payment);
+    const text = await textOf(vatRegistered(), user.id, id);
+    expect(text).toMatch(/Value without VAT\s+R208\.33\nVAT at 20 %\s+R41\.67\nTotal paid\s+R250\.00/);
+  });
+
+  it('shows where to pay until it is paid, and then the day of the payment', async () => {
+    const admin = makeUserActor({ id: (await makeUser(db(), { isAdmin: true })).id, isAdmin: true });
+    const user = await makeUser(db());
+    const body = { userId: user.id, kind: 'listing', billedTo: 'Demo Exchange', address: '2 Broad Street' } as const;
+    const { id, number, periodFrom, periodTo } = await invoices().issueAnnual(admin, body, undefined);
+    await runDrawJob(invoices(), id);
+    const due = await textOf(invoices(), user.id, id);
+    for (const line of [
+      `Payment reference ${number}`,
+      'First Bank',
+      'Account holder Hakiki (Pty) Ltd',
+      'Account number 62 0000 1111',
+      'Branch code 250655',
+      `Period ${formatDay(periodFrom)} to ${formatDay(periodTo)}`,
+    ]) {
+      expect(due).toContain(line);
+    }
+    expect(due).toMatch(/Total due\s+R25,000\.00/);
+    expect(due).not.toContain('Paid on');
+
+    enqueued.length = 0;
+    const { paidOn } = await invoices().markPaid(admin, id);
+    expect(enqueued).toEqual(['billing.draw-invoice']);
+    await runDrawJob(invoices(), id, { isPayment: true });
+    const paid = await textOf(invoices(), user.id, id);
+    expect(paid).toContain(`Paid on ${formatDay(paidOn)}`);
+    expect(paid).toMatch(/Total paid\s+R25,000\.00/);
+    expect(paid).not.toMatch(/Total due|Account number/);
   });
 
   it('has the same bytes on every run, and is stored with their hash', async () => {

@@ -19,15 +19,15 @@ import { drawInvoice } from './invoice-drawing.ts';
 import { drawInvoiceJob } from './invoices-jobs.ts';
 import * as store from './invoices-store.ts';
 import type { Ledger, Line } from '../ledger/ledger.ts';
-import type { InvoiceParty } from '../tables.ts';
-import { computeIncludedVat } from './vat.ts';
+import type { BankAccount, InvoiceSupplier } from '../tables.ts';
+import { computeIncludedVat, type VatSettings } from './vat.ts';
 
 interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
   ledger: Ledger;
-  settings: { invoicing: { name: string; address: string; vatNumber: string | undefined } };
+  settings: { invoicing: { name: string; address: string } & VatSettings; bankAccount: BankAccount };
 }
 
 const annualFees = {
@@ -43,8 +43,11 @@ const present = (row: store.InvoiceRow): Invoice => ({
   description: row.description,
   totalCents: row.totalCents,
   vatCents: row.vatCents,
+  periodFrom: row.periodFrom,
+  periodTo: row.periodTo,
   issuedOn: row.issuedOn,
   dueOn: row.dueOn,
+  paidOn: row.paidOn,
 });
 
 const presentToStaff = (row: store.InvoiceRow): z.infer<typeof AdminInvoice> => ({
@@ -52,17 +55,10 @@ const presentToStaff = (row: store.InvoiceRow): z.infer<typeof AdminInvoice> => 
   billedTo: row.billedTo,
 });
 
-/** In the company's time zone. */
-const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Africa/Johannesburg' });
-
 type PaidPayment = NonNullable<Awaited<ReturnType<typeof store.findPayment>>>;
 
-function formatDescription({ periodFrom, periodTo, creditsUsed }: PaidPayment): string {
-  const period =
-    periodFrom && periodTo ? `${dateFormat.format(periodFrom)} to ${dateFormat.format(periodTo)}` : 'one month';
-  const creditsNote = creditsUsed > 0 ? `, less ${creditsUsed} referral credits` : '';
-  return `Premium, ${period}${creditsNote}`;
-}
+const formatDescription = ({ creditsUsed }: PaidPayment): string =>
+  `Premium, one month${creditsUsed > 0 ? `, less ${creditsUsed} referral credits` : ''}`;
 
 const formatName = ({ firstName, lastName, email }: PaidPayment): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email || 'An account that is gone';
@@ -73,18 +69,17 @@ type Context = ReturnType<typeof createContext>;
 
 function createContext(deps: Deps) {
   const {
-    settings: { invoicing },
+    settings: { invoicing, bankAccount },
   } = deps;
-  const supplier: InvoiceParty = {
+  const supplier: InvoiceSupplier = {
     name: invoicing.name,
     address: invoicing.address,
     vatNumber: invoicing.vatNumber ?? null,
+    ...(invoicing.vatNumber && { vatPercent: invoicing.vatPercent }),
+    bankAccount,
   };
   return { ...deps, invoicing, supplier };
 }
-
-const computeVat = ({ invoicing }: Context, totalCents: number): number | null =>
-  invoicing.vatNumber ? computeIncludedVat(totalCents) : null;
 
 /** Inserts last, because the number locks the series (see insertInvoice). */
 async function issue(
@@ -107,13 +102,17 @@ async function getInvoice(db: Db, id: InvoiceId): Promise<store.InvoiceRow> {
   return row;
 }
 
-/** Idempotent: the bytes are the same before and after the worker has stored the file. */
-async function draw({ database }: Context, id: InvoiceId): Promise<void> {
+/** Idempotent: the bytes are the same before and after the worker has stored the file. A payment replaces the file. */
+async function draw(
+  { database }: Context,
+  { invoiceId: id, isPayment }: { invoiceId: InvoiceId; isPayment?: boolean | undefined },
+): Promise<void> {
   const row = await store.findFile(database.db, id);
   if (!row) throw new Error(`There is no invoice ${id} to draw.`);
-  if (row.file) return;
+  if (row.file && !isPayment) return;
   const file = await drawInvoice(row);
-  await store.saveFileOnce(database.db, id, { file, fileHash: createHash('sha256').update(file).digest() });
+  const fileHash = createHash('sha256').update(file).digest();
+  await store.saveFile(database.db, id, { file, fileHash, status: row.status });
 }
 
 /**
@@ -138,8 +137,10 @@ async function issueForPayment(
     recipient: { name: formatName(payment), address: null, vatNumber: null },
     description: formatDescription(payment),
     totalCents: payment.amountCents,
-    vatCents: computeVat(deps, payment.amountCents),
+    vatCents: computeIncludedVat(payment.amountCents, deps.invoicing),
     isDue: false,
+    periodFrom: payment.periodFrom,
+    periodTo: payment.periodTo,
   });
 }
 
@@ -152,7 +153,7 @@ async function creditPayment(deps: Context, tx: Db, paymentId: PaymentId): Promi
   if (!invoice) return undefined;
   const existingNoteId = await store.findCreditNote(tx, invoice.id);
   if (existingNoteId) return existingNoteId;
-  await store.setStatus(tx, invoice.id, 'credited');
+  await store.setCredited(tx, invoice.id);
   return issue(deps, tx, {
     series: 'HKC',
     kind: 'credit_note',
@@ -186,7 +187,7 @@ const issueAnnual = (
         recipient: { name: billedTo, address, vatNumber: vatNumber || null },
         description,
         totalCents: cents,
-        vatCents: computeVat(deps, cents),
+        vatCents: computeIncludedVat(cents, deps.invoicing),
         isDue: true,
       };
       const id = await issue(deps, tx, invoice, actor);
@@ -194,9 +195,9 @@ const issueAnnual = (
     }),
   );
 
-/** The money is on the bank account; it is posted in the same transaction. */
+/** The money is on the bank account; it is posted in the same transaction. The file is drawn again, as paid. */
 const markPaid = (
-  { audit, database, ledger }: Context,
+  { audit, database, ledger, queue }: Context,
   actor: UserActor,
   id: InvoiceId,
   reference?: string,
@@ -212,7 +213,8 @@ const markPaid = (
       ...(vatCents ? [{ account: 'vat', currency: 'ZAR', amount: -vatCents } as const] : []),
     ];
     await ledger.post(tx, { source: 'invoice', sourceId: id, eventAt: new Date(), lines });
-    await store.setStatus(tx, id, 'paid');
+    await store.setPaid(tx, id);
+    await queue.enqueue(tx, drawInvoiceJob, { invoiceId: id, isPayment: true });
     await audit.record(tx, {
       actor: toAuditActor(actor),
       action: 'invoice.paid',
@@ -268,7 +270,7 @@ async function listAll({ database }: Context, query: QueryOf<typeof listInvoices
 /** Number of overdue invoices for the overview. */
 const countOverdue = async ({ database }: Context): Promise<number> => (await store.countInvoices(database)).overdue;
 
-const jobs = (deps: Context): JobHandler[] => [drawInvoiceJob.withHandler(({ invoiceId }) => draw(deps, invoiceId))];
+const jobs = (deps: Context): JobHandler[] => [drawInvoiceJob.withHandler((payload) => draw(deps, payload))];
 
 export function createInvoices(deps: Deps) {
   const context = createContext(deps);

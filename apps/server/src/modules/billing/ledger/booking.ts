@@ -2,7 +2,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import type { Credits } from '../subscriptions/credits.ts';
 import type { Ledger, Line } from './ledger.ts';
-import { computeIncludedVat } from '../invoices/vat.ts';
+import { computeIncludedVat, type VatSettings } from '../invoices/vat.ts';
 
 interface PaymentPosting {
   paymentId: string;
@@ -18,7 +18,7 @@ interface PaymentPosting {
 interface Deps {
   ledger: Ledger;
   credits: Credits;
-  settings: { invoicing: { vatNumber: string | undefined } };
+  settings: { invoicing: VatSettings };
 }
 
 export type Booking = ReturnType<typeof createBooking>;
@@ -39,7 +39,7 @@ export function createBooking({ ledger, credits, settings: { invoicing } }: Deps
       const lines = [
         ...randLines(at, grossCents - feeCents),
         ...randLines('fees', feeCents),
-        ...incomeLines(grossCents, invoicing.vatNumber ? computeIncludedVat(grossCents) : 0),
+        ...incomeLines(grossCents, computeIncludedVat(grossCents, invoicing) ?? 0),
         ...credits.toLedgerLines(userId, creditsUsed),
       ];
       if (lines.length === 0) return;

@@ -13,14 +13,14 @@ import { refunds } from '../tables.ts';
 const test = useDatabase();
 const db = () => test.database.db;
 const ledger = createLedger();
-const invoicing = { name: 'Hakiki', address: 'Cape Town', vatNumber: '4123456789' };
+const invoicing = { name: 'Hakiki', address: 'Cape Town', vatNumber: '4123456789', vatPercent: 15 };
 const invoices = () =>
   createInvoices({
     database: test.database,
     queue: { enqueue: () => Promise.resolve() },
     audit: createAuditService(),
     ledger,
-    settings: { invoicing },
+    settings: { invoicing, bankAccount: { bank: '', accountHolder: '', accountNumber: '', branchCode: '' } },
   });
 
 const logged: { level: string; fields: unknown; message: unknown }[] = [];

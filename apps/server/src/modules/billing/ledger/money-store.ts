@@ -3,17 +3,29 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import type { MoneyFigures } from '@hakiki/contract/billing-admin';
 import { isPlanOverSql, users } from '../../accounts/read-model.ts';
-import { cardAgreements, differences, ledgerProofs, payments, refunds } from '../tables.ts';
+import { cardAgreements, differences, invoices, invoiceStandings, ledgerProofs, payments, refunds } from '../tables.ts';
 
 const monthStart = sql`date_trunc('month', now(), 'Africa/Johannesburg')`;
+
+/**
+ * Everything that entered our accounts for something we sell: payments of plans, and annual invoices. The invoice of a
+ * payment repeats its amount, so it is left out.
+ */
+const receivedSql = sql`
+  select coalesce(sum(cents), 0) from (
+    select amount_cents as cents from ${payments}
+    where status in ('confirmed', 'refunded') and decided_at >= ${monthStart}
+    union all
+    select i.total_cents from ${invoices} i join ${invoiceStandings} s on s.invoice_id = i.id
+    where i.kind in ('listing', 'api') and s.status = 'paid' and s.paid_at >= ${monthStart}
+  ) received`;
 
 type MoneyCounts = Omit<MoneyFigures, 'overdueInvoices' | 'provenAt'>;
 
 export async function readMoneyFigures(db: Db): Promise<MoneyCounts & { provenAt: Date | null }> {
   const { rows } = await db.execute<Record<keyof MoneyCounts, number> & { provenAt: string | null }>(sql`
     select
-      (select coalesce(sum(amount_cents), 0) from ${payments}
-        where status in ('confirmed', 'refunded') and decided_at >= ${monthStart})::int as "receivedCents",
+      (${receivedSql})::float8 as "receivedCents",
       (select coalesce(sum(amount_cents), 0) from ${refunds} where status = 'paid' and decided_at >= ${monthStart})::int as "refundedCents",
       (select count(*) from ${users} where subscription_tier = 'premium' and not ${sql.raw(isPlanOverSql())})::int as "paidPlans",
       (select count(*) from ${cardAgreements} where status = 'active' and not is_test)::int as "cardPlans",

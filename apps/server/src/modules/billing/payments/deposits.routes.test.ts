@@ -24,7 +24,10 @@ const server = useServer(test, { settings: { ...settings, bankAccount, financeEm
 const { putAsShownWithReason, getJson } = createConsoleClient(server);
 /** The same application after the company has registered for value-added tax. */
 const vatRegistered = useServer(test, {
-  settings: { rateLimitScale: 1000, invoicing: { name: 'Hakiki NPC', address: 'Cape Town', vatNumber: '4123456789' } },
+  settings: {
+    rateLimitScale: 1000,
+    invoicing: { name: 'Hakiki NPC', address: 'Cape Town', vatNumber: '4123456789', vatPercent: 15 },
+  },
 });
 const { signUp, processNotices, endAgreements, readLedgerBalances, listOpenDifferences, runLedgerCheck } = createPayers(
   test,

@@ -1,4 +1,5 @@
 import type { BusinessId, DocumentId } from '@hakiki/contract/business';
+import type { DocumentKind } from '@hakiki/contract/business-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { and, asc, desc, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
@@ -11,6 +12,7 @@ const isExpired = sql<boolean>`(${businessDocuments.status} = 'approved' and coa
 const ownColumns = {
   id: businessDocuments.id,
   name: businessDocuments.name,
+  kind: businessDocuments.kind,
   type: businessDocuments.type,
   bytes: businessDocuments.bytes,
   version: businessDocuments.version,
@@ -38,6 +40,7 @@ export const countOwn = (db: Db, businessId: BusinessId): Promise<number> =>
 export interface NewDocument {
   id: DocumentId;
   name: string;
+  kind: DocumentKind;
   type: string;
   bytes: number;
   sha256: Buffer;

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { BusinessId, DocumentId, OwnDocument } from '@hakiki/contract/business';
-import { documentLimits, documentTypes } from '@hakiki/contract/business-values';
+import { type DocumentKind, documentLimits, documentTypes } from '@hakiki/contract/business-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { textLimits } from '@hakiki/contract/limits';
 import { bindDeps } from '../../../platform/bind-deps.ts';
@@ -37,13 +37,14 @@ interface Deps {
   settings: Pick<Settings, 'appSecret' | 'evidence'>;
 }
 
-interface CheckedFile extends store.NewDocument {
+interface CheckedFile extends Omit<store.NewDocument, 'kind'> {
   sealed: Buffer;
 }
 
 const present = (row: store.OwnDocumentRow): OwnDocument => ({
   id: row.id,
   name: row.name,
+  kind: row.kind,
   type: row.type,
   bytes: row.bytes ?? 0,
   version: row.version,
@@ -133,7 +134,12 @@ async function list({ database }: Context, actor: UserActor): Promise<OwnDocumen
 }
 
 /** Stores all files or none. */
-async function send(deps: Context, actor: UserActor, files: readonly SentFile[]): Promise<OwnDocument[]> {
+async function send(
+  deps: Context,
+  actor: UserActor,
+  files: readonly SentFile[],
+  kind: DocumentKind = 'other',
+): Promise<OwnDocument[]> {
   if (files.length === 0) throw invalidInput({ files: 'FILES_REQUIRED' });
   if (files.length > documentLimits.filesPerRequest) throw invalidInput({ files: 'TOO_MANY_AT_ONCE' });
   await assertMaySend(deps, actor);
@@ -147,7 +153,7 @@ async function send(deps: Context, actor: UserActor, files: readonly SentFile[])
     }
     for (const { sealed, ...document } of checked) {
       await deps.storage.put(document.id, sealed);
-      await store.insertVersion(tx, business.id, document);
+      await store.insertVersion(tx, business.id, { ...document, kind });
       await deps.audit.record(tx, {
         actor: toAuditActor(actor),
         action: 'document.sent',

@@ -21,6 +21,7 @@ import {
   makeSession,
   makeUser,
 } from '../../../../test/support/factories.ts';
+import { makePng } from '../../../../test/support/hostile-images.ts';
 import { PHOTO_CAMERA_MAKE, makePhoto } from '../../../../test/support/photo.ts';
 import { useServer } from '../../../../test/support/server.ts';
 
@@ -357,6 +358,7 @@ describe('documents of a business', () => {
       ['letter.doc', ole('WordDocument')],
       ['letter.docx', DOCX],
       ['office.jpg', photo],
+      ['stamp.png', makePng({ width: 60, height: 40 })],
     );
     expect(accepted).toEqual(
       [
@@ -364,9 +366,11 @@ describe('documents of a business', () => {
         ['letter.doc', 'application/msword'],
         ['letter.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
         ['office.jpg', 'image/jpeg'],
+        ['stamp.png', 'image/png'],
       ].map(([name, type]) => ({
         id: expect.any(String),
         name,
+        kind: 'other',
         type,
         bytes: expect.any(Number),
         version: 1,
@@ -428,6 +432,22 @@ describe('documents of a business', () => {
       fieldErrors: { [file[0]]: { code: 'FILE_NOT_AS_NAMED' } },
     });
     expect(await get(person, 'documents')).toEqual([]);
+  });
+
+  it('keeps what a document proves, for the business and for the console [REAL-19]', async () => {
+    const person = await makePerson();
+    const form = new FormData();
+    form.append('files', new Blob([PDF]), 'certificate.pdf');
+    const headers = { cookie: person.cookie };
+    const sent = await server.get('/api/business/documents?kind=registration', { method: 'POST', headers, body: form });
+    const stored = (await sent.json()) as { name: string; kind: string }[];
+    expect(stored.map(({ name, kind }) => ({ name, kind }))).toEqual([
+      { name: 'certificate.pdf', kind: 'registration' },
+    ]);
+    const waiting = await getJson<{ name: string; kind: string }[]>(admin, '/api/admin/documents?limit=100');
+    expect(waiting.filter(({ name }) => name === 'certificate.pdf').map(({ kind }) => kind)).toEqual(['registration']);
+    const unknown = await server.get('/api/business/documents?kind=passport', { method: 'POST', headers, body: form });
+    expect(unknown.status).toBe(400);
   });
 
   it('rejects a request that is no form with files', async () => {
@@ -600,7 +620,7 @@ describe('analytics of a business', () => {
     expect(found).toEqual(
       expectedReply('GET /api/business/analytics', { providerId: null, reviewCount: 0, rating: 0, reportCount: 0 }),
     );
-    expect(found.pageViews).toHaveLength(30);
+    expect(found.pageViews).toHaveLength(90);
     expect(found.months).toHaveLength(12);
     expect(found.pageViews.every(({ views }) => views === 0)).toBe(true);
     expect(found.months.every(({ reviews, rating, reports }) => reviews + reports === 0 && rating === null)).toBe(true);
@@ -659,8 +679,11 @@ describe('invoices of a business', () => {
       description: 'Listing in the register, one year',
       totalCents: 2_500_000,
       vatCents: null,
+      periodFrom: expect.any(String),
+      periodTo: expect.any(String),
       issuedOn: expect.any(String),
       dueOn: expect.any(String),
+      paidOn: null,
       isOwn: true,
     };
     expect(await get(person, 'invoices')).toEqual([invoice]);

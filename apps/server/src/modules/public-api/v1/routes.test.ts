@@ -6,7 +6,7 @@ import { errors } from '@hakiki/contract/errors';
 import { publishedTestKey } from '@hakiki/contract/api-keys';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { rateLimits } from '@hakiki/contract/limits';
-import { v1Endpoints } from '@hakiki/contract/v1';
+import { type Compliance, v1Endpoints } from '@hakiki/contract/v1';
 import { sampleAlerts, sampleProviders } from '@hakiki/contract/v1-samples';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCanaries, findCanaries } from '../../../../test/support/canaries.ts';
@@ -16,6 +16,7 @@ import { expectedReply } from '../../../../test/support/expected-replies.ts';
 import {
   makeAlert,
   makeApiKey,
+  makeEvidence,
   makeProvider,
   makeReport,
   makeReview,
@@ -98,10 +99,38 @@ describe('the calls of the public API', () => {
       userSatisfaction: 60,
       securityMeasures: 50,
       certifications: [],
+      evidence: [],
     });
     expect(await (await calls['GET /api/v1/providers/:id/reviews']!(key)).json()).toEqual([
       expectedReply('GET /api/v1/providers/:id/reviews', { experience: 'Paid out.' }),
     ]);
+  });
+
+  it('names the regulator, day and source of each check in the compliance of a listed or suspended provider [CALL-45]', async () => {
+    const key = await makeApiKey(db());
+    for (const verificationStatus of ['Limited', 'Suspended'] as const) {
+      const { id } = await makeProvider(db(), { verificationStatus });
+      const entry = { authority: 'Demo Authority', country: 'kenya', reference: 'No 7', checkedOn: '2020-02-01' };
+      const { id: evidenceId } = await makeEvidence(db(), {
+        ...entry,
+        providerId: id,
+        kind: 'licence',
+        sourceUrl: 'https://authority.example/7',
+      });
+      await makeEvidence(db(), { providerId: id, withdrawnAt: new Date(), withdrawnReason: 'Wrong company.' });
+      const { evidence } = (await (await requestWith(key, `/api/v1/providers/${id}/compliance`)).json()) as Compliance;
+      expect(evidence).toEqual([
+        {
+          ...entry,
+          id: evidenceId,
+          kind: 'licence',
+          sourceUrl: 'https://authority.example/7',
+          checkedBy: expect.any(String) as string,
+          isOld: true,
+        },
+      ]);
+      expect(evidence).toEqual(await server.json(`/api/providers/${id}/evidence`));
+    }
   });
 
   it('returns the whole address of a logo, because its reader is on another origin [FILL-03] [CALL-44]', async () => {
@@ -405,17 +434,16 @@ describe('authorisation of API keys', () => {
     }
   });
 
-  it('answers the published test key without an account, from the sample, limited per caller and not recorded [API-12]', async () => {
+  it('answers the published test key without an account, from the sample, limited per caller and without a report [API-12]', async () => {
     const key = { headers: { authorization: `Bearer ${publishedTestKey}` } };
-    const count = async () =>
-      test.sql(`select (select count(*) from reports) as reports, (select count(*) from api_usage) as usage`);
-    const before = await count();
+    const countReports = () => test.sql(`select count(*) from reports`);
+    const before = await countReports();
     const callFrom = (address: string) => requestWith(key, '/api/v1/providers', { 'x-forwarded-for': address });
     const responses = [await callFrom('203.0.113.7'), await callFrom('203.0.113.7'), await callFrom('203.0.113.8')];
     for (const response of responses) expect(await response.json()).toEqual(sampleProviders);
     expect(responses.map(({ headers }) => headers.get('x-ratelimit-remaining'))).toEqual(['999', '998', '999']);
     expect((await send(key)).status).toBe(201);
-    expect(await count()).toEqual(before);
+    expect(await countReports()).toEqual(before);
   });
 
   it('rejects a key after its stored hash has changed', async () => {

@@ -7,6 +7,7 @@ import type { Alert, AlertId } from '@hakiki/contract/alerts';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { type Provider, type ProviderId, providerTypes, verificationStatuses } from '@hakiki/contract/directory';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
+import type { Evidence } from '@hakiki/contract/evidence';
 import type { Report, ReportId } from '@hakiki/contract/reports';
 import type { Review } from '@hakiki/contract/reviews';
 import { getShownRisk, riskFilters } from '@hakiki/contract/risk';
@@ -23,6 +24,7 @@ import type {
 } from '@hakiki/contract/v1';
 import {
   sampleAlerts,
+  sampleEvidence,
   sampleProviders,
   sampleReport,
   sampleReviews,
@@ -43,7 +45,7 @@ import type { ReviewsService } from '../../reviews/service.ts';
 interface Deps {
   database: Database;
   alerts: Pick<AlertsService, 'listPublic' | 'getPublished'>;
-  directory: Pick<DirectoryService, 'list' | 'listChanged' | 'get'>;
+  directory: Pick<DirectoryService, 'list' | 'listChanged' | 'listEvidence' | 'get'>;
   reports: Pick<ReportsService, 'accept'>;
   reviews: Pick<ReviewsService, 'listByProvider'>;
   settings: Pick<Settings, 'publicUrl'>;
@@ -81,7 +83,7 @@ const toListedProvider = (provider: Provider): Provider => ({
   insurance: provider.insurance,
 });
 
-const toCompliance = (provider: Provider): Compliance => ({
+const toCompliance = (provider: Provider, evidence: readonly Evidence[]): Compliance => ({
   providerId: provider.id,
   verificationStatus: provider.verificationStatus,
   riskScore: provider.riskScore,
@@ -90,6 +92,7 @@ const toCompliance = (provider: Provider): Compliance => ({
   userSatisfaction: provider.userSatisfaction,
   securityMeasures: provider.securityMeasures,
   certifications: provider.certifications,
+  evidence: [...evidence],
 });
 
 const toFraudAlert = (alert: Alert): FraudAlert => ({
@@ -173,8 +176,11 @@ export function createV1Service({ database, alerts, directory, reports, reviews,
 
     getProvider: findProvider,
 
-    getCompliance: async (actor: KeyActor, id: ProviderId): Promise<Compliance> =>
-      toCompliance(await findProvider(actor, id)),
+    async getCompliance(actor: KeyActor, id: ProviderId): Promise<Compliance> {
+      const provider = await findProvider(actor, id);
+      const evidence = actor.isTest ? sampleEvidence[id] : await directory.listEvidence(id);
+      return toCompliance(provider, evidence ?? []);
+    },
 
     async listReviews(actor: KeyActor, id: ProviderId, query: ReviewQuery): Promise<Page<Review[]>> {
       const { rows, total } = actor.isTest ? listSampleReviews(id, query) : await reviews.listByProvider(id, query);

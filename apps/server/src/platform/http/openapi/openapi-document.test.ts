@@ -1,12 +1,16 @@
+import { alertTypes, severities } from '@hakiki/contract/alert-values';
 import { type ApiAudience, apiDocuments, getAudience } from '@hakiki/contract/api-documents';
+import { filterableStatuses, providerTypes } from '@hakiki/contract/directory-values';
 import { endpoint, type EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { paging } from '@hakiki/contract/limits';
+import { riskFilters } from '@hakiki/contract/risk';
 import { sentEventTypes } from '@hakiki/contract/webhook-values';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { getEndpointName } from '../../../../test/support/contract-rules.ts';
 import { createOpenApiDocument } from './openapi-document.ts';
+import type { JsonSchema } from './schemas.ts';
 
 const documentOptions = { version: '1', publicUrl: 'https://hakiki.example' };
 const all: readonly EndpointDefinition[] = endpoints;
@@ -69,6 +73,33 @@ describe('the OpenAPI documents', () => {
       security: [{ session: [] }],
       responses: { 401: {} },
     });
+  });
+
+  it('describes every field that API customers read or send, and names the values of every filter [API-12]', () => {
+    const { paths: v1Paths, components } = documents['v1']!;
+    const listBare = (schema: JsonSchema, at: string): string[] => [
+      ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+        ...(property['description'] ? [] : [`${at}.${name}`]),
+        ...listBare(property, `${at}.${name}`),
+      ]),
+      ...[schema['items'] ?? [], schema['anyOf'] ?? []].flat().flatMap((one) => listBare(one as JsonSchema, at)),
+    ];
+    expect(Object.entries(components.schemas).flatMap(([name, schema]) => listBare(schema, name))).toEqual([]);
+    const listFilters = (path: string) =>
+      v1Paths[path]!['get']!.parameters.flatMap(({ name, schema }) => {
+        const values = (schema as JsonSchema)['items'] as JsonSchema | undefined;
+        return values ? [[name, values['enum']]] : [];
+      });
+    expect(listFilters('/api/v1/providers')).toEqual([
+      ['type', providerTypes],
+      ['verificationStatus', filterableStatuses],
+      ['riskScore', riskFilters],
+    ]);
+    expect(listFilters('/api/v1/alerts')).toEqual([
+      ['alertType', alertTypes],
+      ['severity', severities],
+    ]);
+    expect(components.schemas['NewV1ReportSent']?.properties?.['severity']).toMatchObject({ enum: severities });
   });
 
   it('the OpenAPI documents list the errors of their own calls, and none that only staff can get', () => {

@@ -4,7 +4,7 @@ import { publishedTestKey } from '@hakiki/contract/api-key-values';
 import { areas } from '@hakiki/contract/areas';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { type ErrorCode, ErrorReply } from '@hakiki/contract/errors';
-import { v1FieldDescriptions } from '@hakiki/contract/v1-words';
+import { v1FieldDescriptions, v1NestedDescriptions, v1ParameterValues } from '@hakiki/contract/v1-words';
 import { headers, conventionsFor } from './conventions.ts';
 import { readContractNames } from './names.ts';
 import { listErrorCodes, describeOperation, referToExample } from './operation.ts';
@@ -85,7 +85,7 @@ export function createOpenApiDocument(
           },
         },
       },
-      schemas: describeFields(listCodesInErrorSchemas(schemas.listUsed(), codes)),
+      schemas: describeSchemas(listCodesInErrorSchemas(schemas.listUsed(), codes)),
       examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
       headers: pickUsed(headers, (name) => isUsed(`#/components/headers/${name}"`)),
       securitySchemes: pickUsed(securitySchemes, (name) => isUsed(`"${name}":[`)),
@@ -97,20 +97,49 @@ function pickUsed<Value>(from: Record<string, Value>, isUsed: (name: string) => 
   return Object.fromEntries(Object.entries(from).filter(([name]) => isUsed(name)));
 }
 
-/** Adds the descriptions of fields, for the schemas that have some. */
-function describeFields(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
-  const descriptions: Record<string, Record<string, string>> = v1FieldDescriptions;
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => {
-      if (!descriptions[name]) return [name, schema];
-      const properties = Object.entries(schema.properties ?? {}).map(([field, property]) => {
-        const description = descriptions[name]?.[field];
-        return [field, description ? { ...property, description } : property];
-      });
-      return [name, { ...schema, properties: Object.fromEntries(properties) as JsonSchema['properties'] }];
+const fieldDescriptions: Record<string, Record<string, string> | undefined> = {
+  ...v1NestedDescriptions,
+  ...v1FieldDescriptions,
+};
+
+/** Adds descriptions to the fields of the public API's schemas, also of the objects inside them. */
+function describeFields(schema: JsonSchema, path: string): JsonSchema {
+  const { properties, items, anyOf } = schema as JsonSchema & { items?: JsonSchema; anyOf?: JsonSchema[] };
+  const descriptions = fieldDescriptions[path];
+  return {
+    ...schema,
+    ...(items && { items: describeFields(items, `${path}[]`) }),
+    ...(anyOf && { anyOf: anyOf.map((one) => describeFields(one, path)) }),
+    ...(properties && {
+      properties: Object.fromEntries(
+        Object.entries(properties).map(([name, property]) => {
+          const description = descriptions?.[name];
+          return [name, { ...describeFields(property, `${path}.${name}`), ...(description && { description }) }];
+        }),
+      ),
     }),
-  );
+  };
 }
+
+/** A sent value in any letter case has no list in its schema. */
+function listSentValues(schema: JsonSchema): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const values = v1ParameterValues[name];
+    return [
+      name,
+      values && !property['enum'] && property['type'] === 'string' ? { ...property, enum: values } : property,
+    ];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) as Record<string, JsonSchema> };
+}
+
+const describeSchemas = (schemas: Record<string, JsonSchema>): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      describeFields(name === 'NewV1ReportSent' ? listSentValues(schema) : schema, name),
+    ]),
+  );
 
 /** Lists in the error schemas only the codes that calls of this document can return. */
 function listCodesInErrorSchemas(

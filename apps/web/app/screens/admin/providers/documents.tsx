@@ -4,6 +4,7 @@ import { useId, useRef } from 'react';
 import type * as z from 'zod/mini';
 import { MutationButton } from '../../../components/mutation-button.tsx';
 import { Timestamp } from '../../../components/timestamp.tsx';
+import { documentKindLabel } from '../../../lib/business/document-kinds.ts';
 import { formatDate } from '../../../lib/language/format.ts';
 import { m } from '../../../paraglide/messages.js';
 import { changeFailure } from '../parts/proposal-labels.ts';
@@ -51,7 +52,7 @@ export const Documents = () => (
 );
 
 function DocumentFacts({ document }: { document: BusinessDocument }) {
-  const { id, name, type, version, bytes, providerName, validUntil, createdAt } = document;
+  const { id, name, kind, type, version, bytes, providerName, validUntil, createdAt } = document;
   return (
     <>
       {bytes === null ? (
@@ -62,7 +63,12 @@ function DocumentFacts({ document }: { document: BusinessDocument }) {
         </div>
       )}
       <p className="wrap-anywhere">
-        {[providerName, type, version > 1 && m.providers_admin_document_version({ version: String(version) })]
+        {[
+          documentKindLabel(kind),
+          providerName,
+          type,
+          version > 1 && m.providers_admin_document_version({ version: String(version) }),
+        ]
           .filter(Boolean)
           .join(', ')}
       </p>

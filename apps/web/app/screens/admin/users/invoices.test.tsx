@@ -11,7 +11,14 @@ import { AnnualInvoice } from './annual-invoice.tsx';
 import { Invoices } from './invoices.tsx';
 
 const makeAnnualInvoice = (overrides: Record<string, unknown> = {}) => ({
-  ...anInvoice({ kind: 'listing', status: 'issued', totalCents: 2_500_000, dueOn: '2026-12-16', ...overrides }),
+  ...anInvoice({
+    kind: 'listing',
+    status: 'issued',
+    totalCents: 2_500_000,
+    dueOn: '2026-12-16',
+    paidOn: null,
+    ...overrides,
+  }),
   billedTo: 'Kilimanjaro Coins',
 });
 
@@ -40,7 +47,7 @@ describe('invoices in the console', () => {
     expect(first).toMatch(
       /HK-2026-000001 Listing in the register.*Kilimanjaro Coins.*R25,000\.00.*Nov 16, 2026.*Dec 16, 2026.*Overdue.*Mark as paid HK-2026-000001$/,
     );
-    expect(second).toMatch(/HK-2026-000002 A month of Premium.*Amina Diallo.*R250\.00.*Paid$/);
+    expect(second).toMatch(/HK-2026-000002 A month of Premium.*Amina Diallo.*R250\.00.*Paid Nov 16, 2026$/);
   });
 
   it('are found by number, name and status, from the URL', async () => {

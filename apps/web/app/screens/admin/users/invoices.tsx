@@ -114,7 +114,15 @@ const createColumns = (): Column<InvoiceRow>[] => [
   },
   { heading: m.users_invoice_date(), cell: ({ issuedOn }) => formatDate(issuedOn) },
   { heading: m.users_invoice_due(), cell: ({ dueOn }) => dueOn && formatDate(dueOn) },
-  { heading: m.users_invoices_standing(), cell: ({ status }) => <InvoiceStatus state={status} /> },
+  {
+    heading: m.users_invoices_standing(),
+    cell: ({ status, paidOn }) => (
+      <span className="flex flex-col">
+        <InvoiceStatus state={status} />
+        {paidOn && <span className="text-muted">{formatDate(paidOn)}</span>}
+      </span>
+    ),
+  },
   { heading: m.users_column_actions(), cell: (row) => isOpen(row) && <PayButton invoice={row} />, isActions: true },
 ];
 

@@ -1,13 +1,15 @@
 /**
- * Preloaded by processes that tests start. Node parses the 130 kB of drizzle-orm's `exports` again for each of 570
- * imports, which takes half of the start time; this hook resolves each file once.
+ * Halves the start time of server, worker and commands. Node parses the 130 kB of drizzle-orm's `exports` again for
+ * each of 570 imports; this hook resolves each file once.
  */
-import { registerHooks, type ResolveFnOutput } from 'node:module';
+import { registerHooks } from 'node:module';
 
-const resolvedFiles = new Map<string, ResolveFnOutput>();
+const resolvedFiles = new Map();
 
 registerHooks({
   resolve(specifier, context, nextResolve) {
+    // `require` finds other files.
+    if (!context.conditions.includes('import')) return nextResolve(specifier, context);
     if (specifier.startsWith('drizzle-orm')) {
       const resolved = resolvedFiles.get(specifier) ?? { ...nextResolve(specifier, context), shortCircuit: true };
       resolvedFiles.set(specifier, resolved);
