@@ -58,8 +58,17 @@ test('a RegTech member reads statistics, alerts, summaries and charts, and downl
   await expect(panel.getByText('Sample')).toHaveCount(0);
   await expectNoHorizontalScroll(page);
   const download = page.waitForEvent('download');
-  await panel.getByRole('button', { name: /^Download CSV/ }).click();
-  expect((await download).suggestedFilename()).toMatch(/^hakiki-\d{4}-\d\d\.csv$/);
+  await page.getByRole('link', { name: 'Download all figures (CSV)' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^hakiki-regtech-\d{4}-\d\d-to-\d{4}-\d\d\.csv$/);
+  const table = panel.getByRole('table', { name: /^Complaints by country/ });
+  await expect(table.getByRole('row')).not.toHaveCount(0);
+  // On a phone the rows are cards without a head.
+  await page.getByLabel('Sort by').selectOption('Losses in rand');
+  await expect(page).toHaveURL(/sort=lostRand/);
+  await expect(table.getByRole('columnheader', { name: 'Losses in rand', includeHidden: true })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
 
   await page.getByRole('tab', { name: 'Overview' }).focus();
   await page.keyboard.press('ArrowRight');

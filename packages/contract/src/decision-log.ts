@@ -15,7 +15,7 @@ import {
   TRANSPARENCY_MONTHS,
 } from './decision-log-values.ts';
 import { endpoint } from './endpoint.ts';
-import { paging } from './limits.ts';
+import { paging, textLimits } from './limits.ts';
 import { list, queryInteger, text } from './schema.ts';
 
 export * from './decision-log-values.ts';
@@ -59,6 +59,13 @@ export const LogLine = z.object({
 });
 export type LogLine = z.infer<typeof LogLine>;
 
+/** A line with what its page is called now, which is no part of the log: it can change, and ends with the page. */
+export const ListedLogLine = z.extend(LogLine, {
+  /** Null if the line has no page, or if its page is not public any more. */
+  subjectName: z.nullable(text(textLimits.title)),
+});
+export type ListedLogLine = z.infer<typeof ListedLogLine>;
+
 export const listLogLines = endpoint({
   method: 'GET',
   path: '/api/decision-log',
@@ -70,10 +77,12 @@ export const listLogLines = endpoint({
     month: z.optional(Month),
     subject: z.optional(z.enum(loggedSubjects)),
     outcome: z.optional(z.enum(logOutcomes)),
+    /** A part of the name of a provider or of the title of a public alert. */
+    search: z.optional(text(textLimits.search)),
     before: z.optional(z.coerce.number().check(z.int(), z.minimum(1))),
     limit: queryInteger(1, paging.maxLimit, LOG_PAGE_LINES),
   }),
-  reply: list(LogLine, paging.maxLimit),
+  reply: list(ListedLogLine, paging.maxLimit),
   errors: ['INVALID_INPUT'],
   cache: 'shared',
   rateLimit: 'read',

@@ -1,5 +1,6 @@
 /** Monthly statistics for regulators and compliance teams, derived from public data only. */
 import * as z from 'zod/mini';
+import { severities } from './alert-values.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { newsLimits } from './news-values.ts';
@@ -26,6 +27,8 @@ const RegtechMetric = z.object({
   metricType: z.enum(regtechMetricTypes),
   value: z.number(),
   period: Month,
+  /** The night in which it was calculated; that of the current month changes every night. */
+  calculatedAt: IsoTime,
 });
 export type RegtechMetric = z.infer<typeof RegtechMetric>;
 
@@ -61,6 +64,8 @@ const RegtechAlert = z.object({
   title: text(textLimits.title),
   description: text(textLimits.text),
   severity: z.enum(regtechSeverities),
+  /** The severity as all other pages name it; an urgent announcement of an authority is High. */
+  alertSeverity: z.enum(severities),
   /** Several countries are separated by commas. */
   country: text(textLimits.text),
   isActive: z.boolean(),
@@ -113,11 +118,59 @@ export const getRegtechReportFile = endpoint({
   rateLimit: 'paper',
 });
 
+const RegtechCountry = z.object({
+  /** As stored: 'south africa', or 'other'. */
+  country: text(60),
+  /** ISO 3166-1 alpha-2; null for 'other'. */
+  code: z.nullable(text(2)),
+  figures: RegtechFigures,
+  /** Of the twelve months that end with this one, oldest first; null for a month without a summary. */
+  complaints: list(z.nullable(z.int()), regtechLimits.months),
+});
+export type RegtechCountry = z.infer<typeof RegtechCountry>;
+
+const RegtechCountries = z.object({
+  /** Null if no month has closed yet. */
+  period: z.nullable(Month),
+  /** When the figures of this month were published; they do not change after that. */
+  publishedAt: z.nullable(IsoTime),
+  /** The closed months to choose from, newest first. */
+  months: list(Month, regtechLimits.months),
+  countries: list(RegtechCountry, regtechLimits.countries),
+});
+export type RegtechCountries = z.infer<typeof RegtechCountries>;
+
+export const listRegtechCountries = endpoint({
+  method: 'GET',
+  path: '/api/regtech/countries',
+  summary: 'The figures of every country in one closed month, the newest by default, with its last twelve months.',
+  access: 'entitled:regtech',
+  query: z.object({ period: z.optional(Month) }),
+  reply: RegtechCountries,
+  errors: commonErrors,
+  cache: 'personal',
+  rateLimit: 'read',
+});
+
+export const getRegtechFiguresFile = endpoint({
+  method: 'GET',
+  path: '/api/regtech/figures/file',
+  summary:
+    'All published figures of the last year as one CSV file: one row per month, country and figure, with ISO codes. Figures of the whole register have no country.',
+  access: 'entitled:regtech',
+  reply: z.instanceof(Uint8Array<ArrayBuffer>),
+  isDownload: true,
+  errors: [...commonErrors, 'RATE_LIMITED'],
+  cache: 'personal',
+  rateLimit: 'paper',
+});
+
 export const listRegtechAlerts = endpoint({
   method: 'GET',
   path: '/api/regtech/alerts',
-  summary: 'The newest public warnings, as a regulator reads them.',
+  summary: 'The newest public warnings of a country and severity, as a regulator reads them.',
   access: 'entitled:regtech',
+  query: z.object({ country: z.optional(text(60)), severity: z.optional(z.enum(severities)) }),
   reply: list(RegtechAlert, regtechLimits.alerts),
   errors: commonErrors,
   cache: 'personal',
@@ -127,6 +180,8 @@ export const listRegtechAlerts = endpoint({
 export const regtechEndpoints = [
   listRegtechMetrics,
   listRegtechReports,
+  listRegtechCountries,
   getRegtechReportFile,
+  getRegtechFiguresFile,
   listRegtechAlerts,
 ] as const;

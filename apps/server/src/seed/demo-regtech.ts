@@ -1,11 +1,14 @@
-/** A year of invented regulatory figures, ending with the current providers of the demo register. */
-import type { AfricanCountry } from '@hakiki/contract/country-codes';
-import type { RegtechMetricId, RegtechReportId } from '@hakiki/contract/regtech';
-import { regtechMetricTypes, type RegtechPriority, regtechLimits } from '@hakiki/contract/regtech-values';
+/**
+ * A year of regulatory figures. Complaints are counted by the nightly job from the demo register; only the past numbers
+ * of providers and their scores are invented, because the register stores no earlier state.
+ */
 import type { VerificationStatus } from '@hakiki/contract/directory';
+import { regtechLimits } from '@hakiki/contract/regtech-values';
+import { createRegtechService } from '../modules/regtech/service.ts';
 import { summaryText } from '../modules/regtech/present.ts';
-import type { regtechClosings, regtechMetrics, regtechReports } from '../modules/regtech/tables.ts';
-import { Random, timedId } from './random.ts';
+import { deleteDrafts, insertDrafts, upsertMetrics } from '../modules/regtech/store.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { Step } from './story.ts';
 import { timeline } from './timeline.ts';
 
 interface ListedProvider {
@@ -13,87 +16,60 @@ interface ListedProvider {
   countries: readonly string[];
 }
 
-const CLOSED_MONTHS = regtechLimits.months - 1;
+interface Register {
+  database: Database;
+  listedProviders: readonly ListedProvider[];
+  current: { compliance: number; highRisk: number; countries: number };
+}
+
 const end = new Date(timeline.end);
 /** The start of a month, counted back from the current one. */
 const monthStart = (monthsAgo: number) => new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - monthsAgo, 1));
 const periodOf = (monthsAgo: number) => monthStart(monthsAgo).toISOString().slice(0, 7);
-const closedAt = (monthsAgo: number) => new Date(monthStart(monthsAgo - 1).getTime() + 3 * 3_600_000);
-const closedMonths = Array.from({ length: CLOSED_MONTHS }, (_, index) => CLOSED_MONTHS - index);
 
-/** The maximum number of complaints: more users of such services, more complaints. */
-const maxComplaints: Record<string, number | undefined> = {
-  nigeria: 90,
-  'south africa': 70,
-  kenya: 60,
-  ghana: 40,
-  uganda: 24,
-  tanzania: 20,
-} satisfies Partial<Record<AfricanCountry, number>>;
-
-export const demoClosingRows = (): (typeof regtechClosings.$inferInsert)[] =>
-  closedMonths.map((monthsAgo) => ({ period: periodOf(monthsAgo), createdAt: closedAt(monthsAgo) }));
-
-function createSummary(seed: number, country: string, monthsAgo: number, providers: readonly ListedProvider[]) {
-  const random = new Random(seed, `regtech ${country}`, monthsAgo);
+/** The draft of the last night of a month, from which the closing takes the numbers of providers. */
+function toLastDraft(country: string, monthsAgo: number, providers: readonly ListedProvider[]) {
   const providersInCountry = providers.filter(({ countries }) => countries.includes(country));
-  const count = (status: VerificationStatus) =>
-    providersInCountry.filter(({ verificationStatus }) => verificationStatus === status).length;
-  const maxCount = maxComplaints[country] ?? 6;
-  const complaints = random.between(Math.floor(maxCount / 3), maxCount);
-  const isKnown = complaints >= 3;
   const missingEarlier = Math.floor(monthsAgo / 4);
+  const count = (status?: VerificationStatus) =>
+    Math.max(
+      0,
+      providersInCountry.filter(({ verificationStatus }) => !status || verificationStatus === status).length -
+        missingEarlier,
+    );
   const figures = {
-    complaints,
-    schemes: Math.ceil(complaints / 6),
-    lostCents: isKnown ? complaints * random.between(400, 2600) * 1000 : null,
-    medianHours: isKnown ? random.between(14, 30) + monthsAgo : null,
-    providers: Math.max(0, providersInCountry.length - missingEarlier),
-    verified: Math.max(0, count('Verified') - missingEarlier),
-    flagged: Math.max(0, count('Flagged') - missingEarlier),
+    complaints: 0,
+    schemes: 0,
+    lostCents: null,
+    medianHours: null,
+    providers: count(),
+    verified: count('Verified'),
+    flagged: count('Flagged'),
   };
-  const priority: RegtechPriority = complaints >= 30 ? 'high' : complaints >= 10 ? 'medium' : 'low';
-  const createdAt = closedAt(monthsAgo);
-  return {
-    id: timedId<RegtechReportId>(random, createdAt.getTime()),
-    period: periodOf(monthsAgo),
-    country,
-    priority,
-    content: summaryText(figures),
-    ...figures,
-    createdAt,
-  };
+  return { period: periodOf(monthsAgo), country, priority: 'low' as const, content: summaryText(figures), ...figures };
 }
 
-export function demoSummaryRows(
-  seed: number,
-  providers: readonly ListedProvider[],
-): (typeof regtechReports.$inferInsert)[] {
-  const countries = [...new Set(providers.flatMap((provider) => provider.countries))].toSorted();
-  return closedMonths.flatMap((monthsAgo) =>
-    countries.map((country) => createSummary(seed, country, monthsAgo, providers)),
-  );
-}
-
-/** The values improve every month up to the current ones; the first night of the current month is over. */
-export function demoMetricRows(
-  seed: number,
-  now: { compliance: number; highRisk: number; countries: number },
-): (typeof regtechMetrics.$inferInsert)[] {
-  return [...closedMonths, 0].flatMap((monthsAgo) => {
-    const random = new Random(seed, 'regtech metrics', monthsAgo);
-    const values = {
-      compliance_score: Math.max(0, now.compliance - monthsAgo * 1.2),
-      risk_rating: Math.min(100, now.highRisk + monthsAgo * 0.9),
-      audit_findings: monthsAgo === 0 ? 0 : random.between(180, 320),
-      coverage: Math.max(1, now.countries - Math.floor(monthsAgo / 2)),
+/** The night after each month of the year before the current month. */
+export const regtechSteps = ({ database, listedProviders, current }: Register): Step[] =>
+  Array.from({ length: regtechLimits.months - 1 }, (_, index) => index + 1).map((monthsAgo) => {
+    const at = monthStart(monthsAgo - 1).getTime() + 3 * 3_600_000;
+    return {
+      at,
+      run: async () => {
+        const countries = [...new Set(listedProviders.flatMap((provider) => provider.countries))].toSorted();
+        await database.transaction(async (tx) => {
+          await deleteDrafts(tx);
+          await insertDrafts(
+            tx,
+            countries.map((country) => toLastDraft(country, monthsAgo, listedProviders)),
+          );
+        });
+        await createRegtechService({ database, publicUrl: '', clock: () => at }).runNightlyUpdate();
+        await upsertMetrics(database.db, periodOf(monthsAgo), {
+          compliance_score: Math.max(0, current.compliance - monthsAgo * 1.2),
+          risk_rating: Math.min(100, current.highRisk + monthsAgo * 0.9),
+          coverage: Math.max(1, current.countries - Math.floor(monthsAgo / 2)),
+        });
+      },
     };
-    return regtechMetricTypes.map((metricType) => ({
-      id: timedId<RegtechMetricId>(random, monthStart(monthsAgo).getTime()),
-      period: periodOf(monthsAgo),
-      metricType,
-      value: values[metricType],
-      createdAt: monthStart(monthsAgo),
-    }));
   });
-}

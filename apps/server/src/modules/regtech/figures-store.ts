@@ -55,8 +55,8 @@ export async function listComplaints(tx: Db, span: MonthRange): Promise<CountryC
     with ${complaintsCte(span)}
     select country, count(*)::int as complaints, count(*) filter (where is_scheme)::int as schemes, array_agg(distinct severity) as severities,
       case when count(lost_cents) >= ${minComplaintsForStatistics} then sum(lost_cents) end as "lostCents",
-      case when count(*) >= ${minComplaintsForStatistics} then greatest(
-        round(extract(epoch from percentile_cont(0.5) within group (order by waited)) / 3600), 0
+      case when count(*) >= ${minComplaintsForStatistics} then percentile_disc(0.5) within group (
+        order by greatest(floor(extract(epoch from waited) / 3600), 0)
       )::int end as "medianHours"
     from complaints cross join lateral unnest(countries) as country
     group by country`);
@@ -87,13 +87,12 @@ export async function listCountryProviders(tx: Db): Promise<CountryProviders[]> 
   return rows;
 }
 
-/** Percentages over all public providers; undefined if there are none. */
+/** Percentages over all public providers, with the risk that pages show; undefined if there are none. */
 export async function readProviderStats(tx: Db): Promise<{ compliance: number; highRisk: number } | undefined> {
   const { rows } = await tx.execute<{ compliance: number | null; highRisk: number | null }>(sql`
-    select avg(regulatory_compliance)::float8 as compliance,
-      (100.0 * count(*) filter (where risk_score = 'High' or verification_status = 'Flagged') / nullif(count(*), 0))::float8
-        as "highRisk"
-    from ${providers} where is_public`);
+    select (select avg(regulatory_compliance)::float8 from ${providers} where is_public) as compliance,
+      (select (100.0 * sum(n) filter (where shown_risk = 'High') / nullif(sum(n), 0))::float8 from ${providerCounts}
+        where country = ${ALL_COUNTRIES}) as "highRisk"`);
   const { compliance, highRisk } = rows[0]!;
   return compliance === null || highRisk === null ? undefined : { compliance, highRisk };
 }

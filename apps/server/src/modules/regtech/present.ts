@@ -29,6 +29,7 @@ export const presentAlert = (row: AlertRow): RegtechAlert => ({
   title: row.title,
   description: row.description,
   severity: severityFor[row.severity],
+  alertSeverity: row.severity,
   country: row.countries.map(displayCountry).join(', '),
   isActive: row.isActive,
   createdAt: row.createdAt.toISOString(),
@@ -40,7 +41,7 @@ type FigureColumns = Pick<
   'complaints' | 'schemes' | 'lostCents' | 'medianHours' | 'providers' | 'verified' | 'flagged'
 >;
 
-const toFigures = (row: FigureColumns): RegtechFigures => ({
+export const toFigures = (row: FigureColumns): RegtechFigures => ({
   complaints: row.complaints,
   schemes: row.schemes,
   lostRand: row.lostCents === null ? null : Math.round(row.lostCents / 100),

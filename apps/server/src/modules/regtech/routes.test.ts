@@ -1,4 +1,4 @@
-import type { RegtechReport } from '@hakiki/contract/regtech';
+import type { RegtechCountries, RegtechReport } from '@hakiki/contract/regtech';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
@@ -21,11 +21,16 @@ const test = useDatabase();
 const server = useServer(test);
 const db = () => test.database.db;
 
+const PUBLIC_URL = 'https://hakiki.test';
 const log = { info: () => undefined } as unknown as Log;
 /** Runs the job on the given night. */
 const runNightlyUpdate = (day: string) =>
   regtechJobs({
-    regtech: createRegtechService({ database: test.database, clock: () => Date.parse(`${day}T03:05:00Z`) }),
+    regtech: createRegtechService({
+      database: test.database,
+      publicUrl: PUBLIC_URL,
+      clock: () => Date.parse(`${day}T03:05:00Z`),
+    }),
     log,
   })[0]!.run({}, { id: day });
 
@@ -164,6 +169,7 @@ describe('regtech metrics', () => {
       metricType,
       value,
       period: inYear('05'),
+      calculatedAt: expect.any(String) as string,
     });
     expect(result).toEqual([
       metric('audit_findings', 1),
@@ -171,6 +177,16 @@ describe('regtech metrics', () => {
       metric('coverage', 2),
       metric('risk_rating', 50),
     ]);
+  });
+
+  it('risk and coverage are those that the directory and the home page show', async () => {
+    const lowScores = { regulatoryCompliance: 10, userSatisfaction: 10, securityMeasures: 10 };
+    await makeProvider(db(), { ...lowScores, riskScore: 'Low', countries: ['kenya', 'other'] });
+    await makeProvider(db(), { riskScore: 'Low', countries: ['kenya'] });
+    await runNightlyUpdate(inYear('05-20'));
+    const metrics = await readRows<{ metricType: string; value: number }>('metrics', await signInMember());
+    const find = (type: string) => metrics.find(({ metricType }) => metricType === type)?.value;
+    expect({ risk: find('risk_rating'), coverage: find('coverage') }).toEqual({ risk: 50, coverage: 1 });
   });
 
   it('the metrics about providers are left out if there are no providers', async () => {
@@ -256,6 +272,7 @@ describe('monthly summaries', () => {
     }) as typeof test.database;
     const failingService = createRegtechService({
       database: failingDatabase,
+      publicUrl: PUBLIC_URL,
       clock: () => Date.parse(inYear('06-01T03:05:00Z')),
     });
     await expect(failingService.runNightlyUpdate()).rejects.toThrow('The worker is gone.');
@@ -280,7 +297,7 @@ describe('monthly summaries', () => {
     const headers = ['content-type', 'content-disposition', 'cache-control'].map((name) => response.headers.get(name));
     expect(headers).toEqual([
       'application/pdf',
-      `attachment; filename="hakiki-cote-d-ivoire-${year}-05.pdf"`,
+      `attachment; filename="hakiki-regtech-cote-d-ivoire-${year}-05.pdf"`,
       'private, no-cache',
     ]);
     expect(await readPdfText(published!.id, cookie)).toBe(
@@ -291,7 +308,10 @@ describe('monthly summaries', () => {
         "from 3 alerts on. Median hours to a decision 6 Half of the month's complaints were decided in less time. Told from 3 " +
         'complaints on. Listed providers 1 Of the country, on the last night of the month. Verified 1 Of those. Flagged 0 Of ' +
         'those. From what is public in the register of Hakiki. It holds nothing about the people who report. ' +
-        `Summary ${published!.id}`,
+        'Method: counted from the register when the month had closed, and not changed afterwards. Months are in UTC. A figure ' +
+        'with too few people behind it is not published. Definitions: http://hakiki.test/figures#regtech ' +
+        `Cite as: Hakiki, monthly summary Côte D’Ivoire ${year}-05, published ${formatPublishedDate(published!)}. ` +
+        `http://hakiki.test/regtech?tab=reports&country=c%C3%B4te+d%E2%80%99ivoire Summary ${published!.id}`,
     );
     // The same figures produce the same bytes.
     const bytes = async () => Buffer.from(await (await getPdf(published!.id, cookie)).arrayBuffer());
@@ -411,6 +431,81 @@ describe('monthly summaries', () => {
   });
 });
 
+describe('the countries of a month', () => {
+  const addComplaints = async (country: string, day: string, count: number) => {
+    for (let n = 0; n < count; n += 1)
+      await publicAlert(inYear(`${day}T10:00:00Z`), { affectedCountries: [country], lostCents: 100_000 });
+  };
+
+  it('each country has its ISO code, its figures of the month and the complaints of twelve months [DEC-64]', async () => {
+    const cookie = await signInMember();
+    await addComplaints('kenya', '05-02', 2);
+    await addComplaints('kenya', '06-02', 3);
+    await addComplaints('other', '06-03', 1);
+    await runNightlyUpdate(inYear('07-01'));
+    const read = async (query = '') =>
+      (await (await server.get(`/api/regtech/countries${query}`, { headers: { cookie } })).json()) as RegtechCountries;
+    const june = await read();
+    const noCounts = { providers: null, verified: null, flagged: null };
+    expect({ ...june, months: june.months.slice(0, 2) }).toEqual({
+      period: inYear('06'),
+      publishedAt: expect.any(String) as string,
+      months: [inYear('06'), inYear('05')],
+      countries: [
+        {
+          country: 'kenya',
+          code: 'KE',
+          figures: { complaints: 3, schemes: 3, lostRand: 3000, medianHours: 6, ...noCounts },
+          complaints: [...Array.from({ length: 10 }, () => null), 2, 3],
+        },
+        {
+          country: 'other',
+          code: null,
+          figures: { complaints: 1, schemes: 1, lostRand: null, medianHours: null, ...noCounts },
+          complaints: [...Array.from({ length: 11 }, () => null), 1],
+        },
+      ],
+    });
+    const may = await read(`?period=${inYear('05')}`);
+    expect(may.countries.map(({ country, figures }) => [country, figures.complaints])).toEqual([['kenya', 2]]);
+    expect(await read(`?period=${inYear('07')}`)).toEqual({
+      period: null,
+      publishedAt: null,
+      months: june.months,
+      countries: [],
+    });
+  });
+
+  it('the figures are one CSV file with one head and a row per month, country and figure [DEC-64]', async () => {
+    const cookie = await signInMember();
+    await makeProvider(db(), { regulatoryCompliance: 70, riskScore: 'High', countries: ['south africa'] });
+    await addComplaints('south africa', '06-02', 1);
+    await runNightlyUpdate(inYear('06-30'));
+    await runNightlyUpdate(inYear('07-01'));
+    const response = await server.get('/api/regtech/figures/file', { headers: { cookie } });
+    expect(['content-type', 'content-disposition'].map((name) => response.headers.get(name))).toEqual([
+      'text/csv; charset=utf-8',
+      `attachment; filename="hakiki-regtech-${year - 1}-07-to-${inYear('06')}.csv"`,
+    ]);
+    const [head, ...lines] = (await response.text()).trimEnd().split('\r\n');
+    expect(head).toBe('period,country_code,country,figure,value,unit,as_of');
+    const asOf = new Date().toISOString().slice(0, 10);
+    const june = lines.filter((line) => line.startsWith(inYear('06')));
+    expect(june).toEqual([
+      `${inYear('06')},ZA,South Africa,complaints,1,count,${asOf}`,
+      `${inYear('06')},ZA,South Africa,new_schemes,1,count,${asOf}`,
+      `${inYear('06')},ZA,South Africa,listed_providers,1,count,${asOf}`,
+      `${inYear('06')},ZA,South Africa,verified_providers,0,count,${asOf}`,
+      `${inYear('06')},ZA,South Africa,flagged_providers,0,count,${asOf}`,
+      `${inYear('06')},,,risk_rating,100,percent,${asOf}`,
+      `${inYear('06')},,,coverage,1,countries,${asOf}`,
+      `${inYear('06')},,,compliance_score,70,percent,${asOf}`,
+      `${inYear('06')},,,audit_findings,1,count,${asOf}`,
+    ]);
+    expect(await summarizeResponse(await server.get('/api/regtech/figures/file'))).toBe('401 NOT_SIGNED_IN');
+  });
+});
+
 describe('regtech alerts', () => {
   it('a regulator gets the approved alerts with regtech severities, newest first [ENT-27] [SHAPE-19] [DEC-64]', async () => {
     const cookie = await signInMember();
@@ -432,6 +527,7 @@ describe('regtech alerts', () => {
         title,
         description,
         severity: severities[index],
+        alertSeverity: (['Critical', 'High', 'Medium', 'Low'] as const)[index],
         country: 'South Africa, Kenya',
         isActive: true,
         createdAt: createdAt.toISOString(),
@@ -456,11 +552,29 @@ describe('regtech alerts', () => {
       title: urgent.title,
       description: urgent.summary,
       severity: 'warning',
+      alertSeverity: 'High',
       country: 'Kenya',
       isActive: true,
       createdAt: '2026-06-09T08:00:00.000Z',
       source: { name: urgent.sourceName, url: urgent.sourceUrl },
     });
+  });
+
+  it('a regulator can filter alerts and urgent news by country and severity [ENT-27]', async () => {
+    await test.sql('truncate news_items cascade');
+    const cookie = await signInMember();
+    const kenyan = await makeAlert(db(), { severity: 'High', affectedCountries: ['kenya', 'ghana'] });
+    const critical = await makeAlert(db(), { severity: 'Critical', affectedCountries: ['south africa'] });
+    const urgent = await makeNewsItem(db(), { priority: 'high', publishedAt: new Date('2026-01-01T08:00:00Z') });
+    const listIds = async (query: string) =>
+      (await readRows<{ id: string }>(`alerts?${query}`, cookie)).map(({ id }) => id);
+    expect(await listIds('country=Kenya')).toEqual([kenyan.id, urgent.id]);
+    expect(await listIds('country=South-Africa&severity=Critical')).toEqual([critical.id]);
+    expect(await listIds('severity=High')).toEqual([kenyan.id, urgent.id]);
+    expect(await listIds('country=kenya&severity=Low')).toEqual([]);
+    expect(
+      await summarizeResponse(await server.get('/api/regtech/alerts?severity=warning', { headers: { cookie } })),
+    ).toBe('400 INVALID_INPUT');
   });
 
   it('a regulator gets at most fifty alerts', async () => {

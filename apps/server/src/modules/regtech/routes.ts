@@ -1,6 +1,8 @@
 import {
+  getRegtechFiguresFile,
   getRegtechReportFile,
   listRegtechAlerts,
+  listRegtechCountries,
   listRegtechMetrics,
   listRegtechReports,
 } from '@hakiki/contract/regtech';
@@ -20,5 +22,13 @@ export const regtechRoutes = ({ regtech }: { regtech: RegtechService }) => [
       ['Content-Disposition', `attachment; filename="${name}"`],
     ]);
   }),
-  handle(listRegtechAlerts, () => regtech.listAlerts()),
+  handle(listRegtechCountries, ({ query }) => regtech.listCountries(query.period)),
+  handle(getRegtechFiguresFile, async () => {
+    const { name, bytes } = await regtech.getFiguresCsv();
+    return withHeaders(bytes, [
+      ['Content-Type', 'text/csv; charset=utf-8'],
+      ['Content-Disposition', `attachment; filename="${name}"`],
+    ]);
+  }),
+  handle(listRegtechAlerts, ({ query }) => regtech.listAlerts(query)),
 ];

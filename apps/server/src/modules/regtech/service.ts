@@ -4,14 +4,23 @@
  */
 import type { Severity } from '@hakiki/contract/alert-values';
 import { normaliseCountry } from '@hakiki/contract/countries';
+import { countryCodes, isAfricanCountry } from '@hakiki/contract/country-codes';
 import type { QueryOf } from '@hakiki/contract/endpoint';
-import type { listRegtechReports, RegtechAlert, RegtechMetric, RegtechReportId } from '@hakiki/contract/regtech';
+import type {
+  listRegtechAlerts,
+  listRegtechReports,
+  RegtechAlert,
+  RegtechCountries,
+  RegtechMetric,
+  RegtechReportId,
+} from '@hakiki/contract/regtech';
 import { regtechMetricTypes, type RegtechPriority, regtechLimits } from '@hakiki/contract/regtech-values';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import * as figures from './figures-store.ts';
-import { presentAlert, presentReport, summaryText } from './present.ts';
+import { toFiguresCsv } from './figures-csv.ts';
+import { presentAlert, presentReport, summaryText, toFigures } from './present.ts';
 import * as store from './store.ts';
 import { renderSummaryPdf } from './summary-pdf.ts';
 
@@ -19,6 +28,8 @@ export type RegtechService = ReturnType<typeof createRegtechService>;
 
 interface Deps {
   database: Database;
+  /** For the address in a PDF. */
+  publicUrl: string;
   clock?: Clock;
 }
 
@@ -31,6 +42,15 @@ const getMonth = (now: Date, monthsAgo: number): figures.MonthRange & { period: 
   const to = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo + 1, 1));
   return { period: formatPeriod(from), from, to };
 };
+
+const MONTHS_OF_A_YEAR = 12;
+
+/** The twelve months that end with this one, oldest first. */
+const listYear = (period: string): string[] =>
+  Array.from(
+    { length: MONTHS_OF_A_YEAR },
+    (_, index) => getMonth(new Date(`${period}-01`), MONTHS_OF_A_YEAR - 1 - index).period,
+  );
 
 const toPriority = (severities: readonly Severity[]): RegtechPriority =>
   severities.includes('Critical') ? 'high' : severities.includes('High') ? 'medium' : 'low';
@@ -74,7 +94,7 @@ function buildSummaries(
   });
 }
 
-export function createRegtechService({ database, clock = systemClock }: Deps) {
+export function createRegtechService({ database, publicUrl, clock = systemClock }: Deps) {
   /** Publishes a finished month. Provider counts come from its last draft: they cannot be computed later. */
   const closeMonth = (month: figures.MonthRange & { period: string }): Promise<number> =>
     database.transaction(async (tx) => {
@@ -104,7 +124,8 @@ export function createRegtechService({ database, clock = systemClock }: Deps) {
       ...(providerStats && {
         compliance_score: providerStats.compliance,
         risk_rating: providerStats.highRisk,
-        coverage: countryProviders.length,
+        // Like the countries of the home page.
+        coverage: countryProviders.filter(({ country }) => country !== 'other').length,
       }),
     });
   }
@@ -138,12 +159,52 @@ export function createRegtechService({ database, clock = systemClock }: Deps) {
     async getReportPdf(id: RegtechReportId): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
       const row = await store.findPublished(database, id);
       if (!row) throw notFound('REPORT_NOT_FOUND');
-      const bytes = new Uint8Array(await renderSummaryPdf(presentReport(row)));
-      return { name: `hakiki-${toAsciiSlug(row.country)}-${row.period}.pdf`, bytes };
+      const bytes = new Uint8Array(await renderSummaryPdf(presentReport(row), publicUrl));
+      return { name: `hakiki-regtech-${toAsciiSlug(row.country)}-${row.period}.pdf`, bytes };
     },
 
-    async listAlerts(): Promise<RegtechAlert[]> {
-      const alertLists = await Promise.all(warningSources.map((list) => list(database, regtechLimits.alerts)));
+    /** A month that is not closed has no figures. */
+    async listCountries(requestedPeriod: string | undefined): Promise<RegtechCountries> {
+      const months = await store.listClosedMonths(database.db, regtechLimits.months);
+      const period = requestedPeriod === undefined ? months[0] : months.find((month) => month === requestedPeriod);
+      if (!period) return { period: null, publishedAt: null, months, countries: [] };
+      const year = listYear(period);
+      const limit = regtechLimits.countries * year.length;
+      const rows = await store.listPublishedMonths(database, year[0]!, period, limit);
+      const current = rows.filter((row) => row.period === period);
+      return {
+        period,
+        publishedAt: current[0]?.createdAt.toISOString() ?? null,
+        months,
+        countries: current.map((row) => ({
+          country: row.country,
+          code: isAfricanCountry(row.country) ? countryCodes[row.country] : null,
+          figures: toFigures(row),
+          complaints: year.map(
+            (month) => rows.find((one) => one.country === row.country && one.period === month)?.complaints ?? null,
+          ),
+        })),
+      };
+    },
+
+    async getFiguresCsv(): Promise<{ name: string; bytes: Uint8Array<ArrayBuffer> }> {
+      const [last] = await store.listClosedMonths(database.db, 1);
+      const first = last && listYear(last)[0]!;
+      const rows = last
+        ? await store.listPublishedMonths(database, first!, last, regtechLimits.countries * MONTHS_OF_A_YEAR)
+        : [];
+      const metrics = await this.listMetrics();
+      const text = toFiguresCsv(
+        rows.map(presentReport),
+        metrics.filter(({ period }) => last && period >= first! && period <= last),
+      );
+      const span = last ? `-${first}-to-${last}` : '';
+      return { name: `hakiki-regtech${span}.csv`, bytes: new TextEncoder().encode(text) };
+    },
+
+    async listAlerts({ country, severity }: QueryOf<typeof listRegtechAlerts> = {}): Promise<RegtechAlert[]> {
+      const filter = { country: country && normaliseCountry(country), severity };
+      const alertLists = await Promise.all(warningSources.map((list) => list(database, regtechLimits.alerts, filter)));
       return alertLists
         .flat()
         .toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime())

@@ -1,3 +1,4 @@
+import type { Severity } from '@hakiki/contract/alert-values';
 import type { RegtechMetric, RegtechReportId } from '@hakiki/contract/regtech';
 import type { RegtechMetricType, RegtechReportStatus } from '@hakiki/contract/regtech-values';
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
@@ -61,18 +62,20 @@ export const upsertMetrics = (tx: Db, period: string, values: Partial<Record<Reg
     )
     .onConflictDoUpdate({
       target: [regtechMetrics.period, regtechMetrics.metricType],
-      set: { value: sql`excluded.value` },
+      set: { value: sql`excluded.value`, createdAt: sql`now()` },
     });
 
 const metricsStatement = prepareStatement({
   name: 'regtech-metrics',
   text: `
-  select id, metric_type as "metricType", value, period from regtech_metrics
+  select id, metric_type as "metricType", value, period, created_at as "createdAt" from regtech_metrics
   order by period desc, metric_type limit $1`,
 });
 
 export const listMetrics = (database: Database, limit: number) =>
-  database.read<RegtechMetric>(metricsStatement, [limit]);
+  database
+    .read<Omit<RegtechMetric, 'calculatedAt'> & { createdAt: Date }>(metricsStatement, [limit])
+    .then((rows) => rows.map(({ createdAt, ...row }) => ({ ...row, calculatedAt: createdAt.toISOString() })));
 
 export interface ReportFilter {
   country?: string | undefined;
@@ -86,6 +89,17 @@ const reportColumnsSql = `
   id, period, country, priority, content, complaints, schemes, lost_cents::float8 as "lostCents", median_hours as "medianHours",
   providers, verified, flagged, created_at as "createdAt"`;
 const reportColumns = sql.raw(reportColumnsSql);
+
+const publishedMonthsStatement = prepareStatement({
+  name: 'regtech-published-months',
+  text: `
+  select ${reportColumnsSql}, 'published' as status from ${quotedTableName(regtechReports)}
+  where period between $1 and $2 order by period, country limit $3`,
+});
+
+/** The summaries of all countries from one month to another, oldest first. */
+export const listPublishedMonths = (database: Database, from: string, to: string, limit: number) =>
+  database.read<ReportRow>(publishedMonthsStatement, [from, to, limit]);
 
 const newestFirst = sql.raw('order by period desc, country');
 
@@ -132,18 +146,29 @@ const alertsStatement = prepareStatement({
   text: `
   select id, title, description, severity, affected_countries as countries, status = 'approved' as "isActive",
     created_at as "createdAt", null as source
-  from ${quotedTableName(fraudAlerts)} where status = 'approved' order by created_at desc, id desc limit $1`,
+  from ${quotedTableName(fraudAlerts)}
+  where status = 'approved' and ($2::text is null or affected_countries @> array[$2::text]) and ($3::text is null or severity = $3)
+  order by created_at desc, id desc limit $1`,
 });
 
-export const listApprovedAlerts = (database: Database, limit: number) =>
-  database.read<AlertRow>(alertsStatement, [limit]);
+export interface AlertFilter {
+  /** As stored. */
+  country?: string | undefined;
+  severity?: Severity | undefined;
+}
+
+export const listApprovedAlerts = (database: Database, limit: number, { country, severity }: AlertFilter) =>
+  database.read<AlertRow>(alertsStatement, [limit, country ?? null, severity ?? null]);
 
 const newsStatement = prepareStatement({
   name: 'regtech-urgent-news',
   text: `
   select id, title, summary as description, 'High' as severity, array[source_country] as countries, is_active as "isActive",
     published_at as "createdAt", json_build_object('name', source_name, 'url', source_url) as source
-  from ${quotedTableName(newsItems)} where is_active and priority = 'high' order by published_at desc, id desc limit $1`,
+  from ${quotedTableName(newsItems)}
+  where is_active and priority = 'high' and ($2::text is null or source_country = $2) and ($3::text is null or $3 = 'High')
+  order by published_at desc, id desc limit $1`,
 });
 
-export const listUrgentNews = (database: Database, limit: number) => database.read<AlertRow>(newsStatement, [limit]);
+export const listUrgentNews = (database: Database, limit: number, { country, severity }: AlertFilter) =>
+  database.read<AlertRow>(newsStatement, [limit, country ?? null, severity ?? null]);

@@ -1,9 +1,13 @@
 /** Renders a published summary as a PDF: each figure with its explanation, in English like the stored text. */
 import type { RegtechFigures, RegtechReport } from '@hakiki/contract/regtech';
 import { minComplaintsForStatistics } from '@hakiki/contract/regtech-values';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import { figuresPath } from '@hakiki/contract/site';
 import { drawPdf, colours, pageLayout } from '../../platform/pdf/pdf-page.ts';
 
 const AUTHOR = 'Hakiki';
+const METHOD =
+  'Method: counted from the register when the month had closed, and not changed afterwards. Months are in UTC. A figure with too few people behind it is not published.';
 const numberFormat = new Intl.NumberFormat('en');
 const dateFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 
@@ -39,7 +43,8 @@ const formatFigure = (name: keyof RegtechFigures, value: number | null): string 
   return name === 'lostRand' ? `R${numberFormat.format(value)}` : numberFormat.format(value);
 };
 
-export function renderSummaryPdf({ id, title, priority, figures: values, createdAt }: RegtechReport): Promise<Buffer> {
+export function renderSummaryPdf(report: RegtechReport, publicUrl: string): Promise<Buffer> {
+  const { id, title, period, priority, country, figures: values, createdAt } = report;
   const publishedAt = new Date(createdAt);
   return drawPdf({ title, author: AUTHOR, at: publishedAt }, ({ write, drawLine }) => {
     let y = write(title, pageLayout.left, pageLayout.top, { size: 22, width: pageLayout.width });
@@ -59,6 +64,11 @@ export function renderSummaryPdf({ id, title, priority, figures: values, created
     const small = { size: 8, colour: colours.faint, width: pageLayout.width };
     const sourceNote = 'From what is public in the register of Hakiki. It holds nothing about the people who report.';
     y = write(sourceNote, pageLayout.left, y + 12, small);
-    write(`Summary ${id}`, pageLayout.left, y, small);
+    y = write(`${METHOD} Definitions: ${publicUrl}${figuresPath}#regtech`, pageLayout.left, y + 4, small);
+    const address = `${publicUrl}/regtech?${new URLSearchParams({ tab: 'reports', country: normaliseCountry(country) }).toString()}`;
+    const citation = `Cite as: Hakiki, monthly summary ${country} ${period}, published ${dateFormat.format(publishedAt)}.`;
+    y = write(citation, pageLayout.left, y + 4, small);
+    y = write(address, pageLayout.left, y, small);
+    write(`Summary ${id}`, pageLayout.left, y + 4, small);
   });
 }

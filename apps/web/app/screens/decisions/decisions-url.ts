@@ -6,6 +6,7 @@ import {
   type LoggedSubject,
   type LogOutcome,
 } from '@hakiki/contract/decision-log-values';
+import { textLimits } from '@hakiki/contract/limits';
 import { decisionsPath } from '@hakiki/contract/site';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
@@ -19,6 +20,8 @@ export interface LogFilters {
   /** RECEIVED_FILINGS stands for the number of received filings per day. */
   subject: LoggedSubject | typeof RECEIVED_FILINGS | '';
   outcome: LogOutcome | '';
+  /** A part of the name of the subject. */
+  search: string;
   /** The number of the last entry of the previous page; 0 on the first page. */
   before: number;
 }
@@ -30,31 +33,35 @@ export function parseLogFilters(params: URLSearchParams): LogFilters {
     month: /^\d{4}-(?:0[1-9]|1[0-2])$/.test(month) ? month : '',
     subject: subjectOptions.find((candidate) => candidate === params.get('subject')) ?? '',
     outcome: logOutcomes.find((candidate) => candidate === params.get('outcome')) ?? '',
+    search: (params.get('search') ?? '').trim().slice(0, textLimits.search),
     before: Number.isSafeInteger(before) && before > 0 ? before : 0,
   };
 }
 
-export const isFiltered = ({ month, subject, outcome }: LogFilters): boolean => Boolean(month || subject || outcome);
+export const isFiltered = ({ month, subject, outcome, search }: LogFilters): boolean =>
+  Boolean(month || subject || outcome || search);
 
 /** Writes only the filters that differ from the default into the URL. */
-export function logPath({ month, subject, outcome, before }: LogFilters): string {
+export function logPath({ month, subject, outcome, search, before }: LogFilters): string {
   const entries = [
     ['month', month],
     ['subject', subject],
     ['outcome', outcome],
+    ['search', search],
     ['before', before === 0 ? '' : String(before)],
   ].filter(([, value]) => value !== '');
   const query = new URLSearchParams(entries).toString();
   return pathTo(decisionsPath) + (query && `?${query}`);
 }
 
-export const logQuery = ({ month, subject, outcome, before }: LogFilters) =>
+export const logQuery = ({ month, subject, outcome, search, before }: LogFilters) =>
   defineQuery('/api/decision-log', {
     query: {
       part: subject === RECEIVED_FILINGS ? 'arrivals' : 'decisions',
       month,
       subject: subject === RECEIVED_FILINGS ? undefined : subject,
       outcome,
+      search,
       before: before === 0 ? undefined : before,
     },
     anonymous: true,

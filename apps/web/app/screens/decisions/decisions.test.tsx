@@ -1,4 +1,4 @@
-import type { Figures, LogIndex, LogLine, Transparency as Told } from '@hakiki/contract/decision-log';
+import type { Figures, ListedLogLine, LogIndex, Transparency as Told } from '@hakiki/contract/decision-log';
 import { LOG_PAGE_LINES } from '@hakiki/contract/decision-log-values';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import Transparency, { loader as transparencyLoader } from './transparency.tsx';
 
 const makeHash = (digit: number) => String(digit).repeat(64);
 
-const aLine = (overrides: Partial<LogLine> = {}): LogLine => ({
+const aLine = (overrides: Partial<ListedLogLine> = {}): ListedLogLine => ({
   number: 7,
   day: '2026-11-15',
   kind: 'decision',
@@ -36,6 +36,7 @@ const aLine = (overrides: Partial<LogLine> = {}): LogLine => ({
   providers: null,
   previous: makeHash(1),
   hash: makeHash(2),
+  subjectName: null,
   ...overrides,
 });
 
@@ -76,7 +77,7 @@ const renderLog = (
 const renderTransparency = (response: unknown) =>
   renderPage('/transparency', Transparency, transparencyLoader, { '/api/transparency': response });
 
-const listEntryTexts = (body: HTMLElement) => within(body).queryAllByRole('article').map(getText);
+const listEntryTexts = (body: HTMLElement) => [...body.querySelectorAll('tr[data-line]')].map(getText);
 const toHashesText = (number: number, text: string) => `Fingerprints of entry ${number} ${text}`;
 
 describe('the decision log page', () => {
@@ -107,9 +108,9 @@ describe('the decision log page', () => {
     ]);
     expect(getAttributeValues(body, 'data-line')).toEqual(['9', '8', '7']);
     expect(listEntryTexts(body)).toEqual([
-      `No. 9 Nov 15, 2026 Fraud alert From “Published” to “Rejected” Decided by two people · Reverses entry 7 Open the page ${toHashesText(9, `This entry ${makeHash(2)} The entry before ${makeHash(1)} What people read before ${makeHash(3)}`)}`,
-      `No. 8 Nov 15, 2026 Review From “Published” to “Under review” Decided by one person · Undoes entry 6 within seconds Open the page ${toHashesText(8, `This entry ${makeHash(2)} The entry before ${makeHash(1)}`)}`,
-      `No. 7 Nov 15, 2026 Fraud alert From “Under review” to “Published” Decided by one person · after 5 hours Open the page ${toHashesText(7, `This entry ${makeHash(2)} The entry before ${makeHash(1)} What people read after ${makeHash(3)}`)}`,
+      `9 Day Nov 15, 2026 About Fraud alert Open the page Decision From “Published” to “Rejected” Decided by two people · Reverses entry 7 ${toHashesText(9, `This entry ${makeHash(2)} The entry before ${makeHash(1)} What people read before ${makeHash(3)}`)}`,
+      `8 Day Nov 15, 2026 About Review Open the page Decision From “Published” to “Under review” Decided by one person · Undoes entry 6 within seconds ${toHashesText(8, `This entry ${makeHash(2)} The entry before ${makeHash(1)}`)}`,
+      `7 Day Nov 15, 2026 About Fraud alert Open the page Decision From “Under review” to “Published” Decided by one person · after 5 hours ${toHashesText(7, `This entry ${makeHash(2)} The entry before ${makeHash(1)} What people read after ${makeHash(3)}`)}`,
     ]);
     expect(getLinks(body).filter(({ text }) => text === 'Open the page')).toEqual(
       [1, 2, 3].map(() => ({ text: 'Open the page', href: `/alerts/${anId(1)}` })),
@@ -132,14 +133,29 @@ describe('the decision log page', () => {
       aLine({ from: 'approved', to: 'approved', waitedHours: null }),
     ]);
     const shownData = listEntryTexts(body).map((text) =>
-      text.replace(/ ?(?:Open the page )?Fingerprints.*/, '').replace(/^No\. 7 Nov 15, 2026 /, ''),
+      text.replace(/ Fingerprints.*/, '').replace(/^7 Day Nov 15, 2026 /, ''),
     );
     expect(shownData).toEqual([
-      'Fraud alert From “Under review” to “Added to another alert” Decided by one person · within the hour It never was public, so the log does not say which one it was.',
-      'Received on this day Fraud reports: 1,234. Issue reports: 2. Proposed providers: 0.',
-      'Provider A removal request arrived Asked by: A lawyer',
-      'Fraud alert Edited, still “Published” Decided by one person',
+      'About Fraud alert It never was public, so the log does not say which one it was. Decision From “Under review” to “Added to another alert” Decided by one person · within the hour',
+      'About Decision Received on this day Fraud reports: 1,234. Issue reports: 2. Proposed providers: 0.',
+      'About Provider Open the page Decision A removal request arrived Asked by: A lawyer',
+      'About Fraud alert Open the page Decision Edited, still “Published” Decided by one person',
     ]);
+  });
+
+  it('the decision log is a table that names its subject, and is searched by a form without scripts [VERD-14]', async () => {
+    const requestPath = '/api/decision-log?part=decisions&search=tumbili';
+    const body = await renderLog(
+      '/decisions?search=tumbili',
+      [aLine({ subjectName: 'Tumbili pays 3 % a day' })],
+      requestPath,
+    );
+    const table = within(body).getByRole<HTMLTableElement>('table', { name: 'Entries of the log' });
+    expect([...table.rows[0]!.cells].map(getText)).toEqual(['No.', 'Day', 'About', 'Decision']);
+    expect(getLinks(table)).toEqual([{ text: 'Tumbili pays 3 % a day', href: `/alerts/${anId(1)}` }]);
+    const field = within(body).getByRole<HTMLInputElement>('searchbox', { name: 'Name of a provider or alert' });
+    expect([field.name, field.value]).toEqual(['search', 'tumbili']);
+    expect(getLinks(body)).toContainEqual({ text: 'Clear filters', href: '/decisions' });
   });
 
   it('the decision log keeps its filters in the URL as a plain form, and pages by the last entry [VERD-14]', async () => {
@@ -233,7 +249,7 @@ describe('the decision log page', () => {
   it('the decision log is in French under /fr, and search engines index only the unfiltered log [VERD-14]', async () => {
     setTestLanguage('fr');
     const [entry] = listEntryTexts(await renderLog('/fr/decisions', [aLine()]));
-    expect(entry).toContain('N° 7 15 nov. 2026 Alerte de fraude De « En cours d’examen » à « Publiée »');
+    expect(entry).toContain('7 Jour 15 nov. 2026 À propos de Alerte de fraude');
     const findRobotsTag = (search: string) =>
       meta({ location: { search }, matches: [] } as never).filter(
         (tag) => tag && 'name' in tag && tag.name === 'robots',

@@ -1,4 +1,5 @@
 import type { LogIndex } from '@hakiki/contract/decision-log';
+import { textLimits } from '@hakiki/contract/limits';
 import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
 import { Link, useLocation } from 'react-router';
 import { QueryFailure } from '../../components/query-states.tsx';
@@ -23,7 +24,7 @@ import {
   RECEIVED_FILINGS,
   subjectOptions,
 } from './decisions-url.ts';
-import { LogEntry } from './log-entry.tsx';
+import { LogTable } from './log-table.tsx';
 import { SignedCheckpoints } from './signed-checkpoints.tsx';
 import { logOutcomes } from '@hakiki/contract/decision-log-values';
 import { FilterForm } from '../../components/lists/filter-form.tsx';
@@ -82,15 +83,7 @@ function LogLines({ filters }: { filters: LogFilters }) {
       )}
       {lines.status === 'failed' && <QueryFailure message={m.log_failed()} query={lines} />}
       {lines.status === 'ready' && lines.data.length === 0 && <EmptyLog filters={filters} />}
-      {lines.status === 'ready' && lines.data.length > 0 && (
-        <ol className="grid gap-3">
-          {lines.data.map((line) => (
-            <li key={line.number} className="min-w-0">
-              <LogEntry line={line} />
-            </li>
-          ))}
-        </ol>
-      )}
+      {lines.status === 'ready' && lines.data.length > 0 && <LogTable lines={lines.data} />}
       <nav aria-label={m.pages()} className="mt-6 flex flex-wrap justify-center gap-3 empty:hidden">
         {filters.before > 0 && (
           <Link to={logPath({ ...filters, before: 0 })} className={buttonClass('secondary')}>
@@ -173,7 +166,7 @@ const FileLinks = ({ files }: { files: LogIndex['files'] }) => (
 );
 
 function LogFilterForm({ filters, months }: { filters: LogFilters; months: readonly string[] }) {
-  const { month, subject, outcome } = filters;
+  const { month, subject, outcome, search } = filters;
   const monthOptions = month === '' || months.includes(month) ? months : [month, ...months];
   return (
     <FilterForm
@@ -181,6 +174,7 @@ function LogFilterForm({ filters, months }: { filters: LogFilters; months: reado
       action={pathTo(decisionsPath)}
       toPath={(chosen) => logPath(parseLogFilters(chosen))}
       isFiltered={isFiltered(filters)}
+      search={{ label: m.log_search(), value: search, max: textLimits.search }}
       filters={[
         {
           name: 'month',

@@ -1,5 +1,5 @@
 import type { Figures, Transparency as Told } from '@hakiki/contract/decision-log';
-import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
+import { decisionsPath, figuresPath, transparencyPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { NumberTable, MonthChart } from '../../components/month-chart.tsx';
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
@@ -173,6 +173,11 @@ function TransparencyReport({ months: newestFirst, allTime }: Told) {
         <p>{m.transparency_how_waited()}</p>
         <p>{m.transparency_how_reversed()}</p>
         <p>{m.transparency_how_days()}</p>
+        <p>
+          <Link to={pathTo(figuresPath)} className={textLinkClass('underline-offset-4')}>
+            {m.regtech_definitions()}
+          </Link>
+        </p>
       </section>
     </>
   );

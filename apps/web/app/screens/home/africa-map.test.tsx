@@ -10,7 +10,7 @@ import { AfricaMap, MapLegend } from './africa-map.tsx';
 
 describe('the map of Africa', () => {
   it('the map has a shape for each of the 54 countries, and no shape without a name', async () => {
-    const shapes = await readFile(join(import.meta.dirname, 'africa.svg'), 'utf8');
+    const shapes = await readFile(join(import.meta.dirname, '../../components/africa.svg'), 'utf8');
     const drawnIds = getAttributeValues(parseMarkup(shapes), 'id').filter((id) => id !== 'western-sahara');
     expect(africanCountries).toHaveLength(54);
     expect(drawnIds.toSorted()).toEqual(africanCountries.map((name) => name.replaceAll(' ', '-')).toSorted());

@@ -1,9 +1,8 @@
-import { africanCountries } from '@hakiki/contract/country-codes';
+import { AfricaShapes } from '../../components/africa-shapes.tsx';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import shapes from './africa.svg?url';
 
 /** From no colour to the strongest. */
 const fillClasses = ['fill-line', 'fill-flagged-line/35', 'fill-flagged-line/70', 'fill-flagged'] as const;
@@ -24,29 +23,23 @@ const findStep = (count: number, stepBounds: readonly number[]): number =>
 export const countryPath = (country: string): string =>
   `${pathTo('/directory')}?country=${encodeURIComponent(country)}`;
 
-/**
- * A map of Africa with each country in the colour of its number. The shapes are in a separate SVG file to keep page and
- * scripts small. A table has the same data, so the map is hidden from screen readers and the tab order.
- */
+/** A map of Africa with each country in the colour of its number. */
 export function AfricaMap({ counts }: { counts: ReadonlyMap<string, number> }) {
   const stepBounds = computeStepBounds(Math.max(0, ...counts.values()));
   return (
-    <svg viewBox="0 0 600 552" aria-hidden="true" className="h-auto w-full stroke-surface" strokeLinejoin="round">
-      <use href={`${shapes}#western-sahara`} className={fillClasses[0]} />
-      {africanCountries.map((country) => {
+    <AfricaShapes
+      otherClassName={fillClasses[0]}
+      describe={(country) => {
         const count = counts.get(country) ?? 0;
-        return (
-          <a key={country} href={countryPath(country)} tabIndex={-1} className="hover:opacity-75">
-            <title>{`${countryName(country)}: ${formatNumber(count)}`}</title>
-            <use
-              href={`${shapes}#${country.replaceAll(' ', '-')}`}
-              data-step={findStep(count, stepBounds)}
-              className={fillClasses[findStep(count, stepBounds)]}
-            />
-          </a>
-        );
-      })}
-    </svg>
+        const step = findStep(count, stepBounds);
+        return {
+          path: countryPath(country),
+          title: `${countryName(country)}: ${formatNumber(count)}`,
+          className: fillClasses[step] ?? fillClasses[0],
+          step,
+        };
+      }}
+    />
   );
 }
 

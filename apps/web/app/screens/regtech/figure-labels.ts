@@ -10,20 +10,19 @@ export const figureColumns = [
   'verified',
   'flagged',
 ] as const satisfies readonly (keyof RegtechFigures)[];
+export type FigureName = (typeof figureColumns)[number];
 
-/** In the order of the columns. */
-export const listFigureLabels = (): string[] => [
-  m.regtech_complaints(),
-  m.regtech_schemes(),
-  m.regtech_lost(),
-  m.regtech_median(),
-  m.regtech_verified(),
-  m.regtech_flagged(),
-];
+export const figureLabels: Record<FigureName, () => string> = {
+  complaints: m.regtech_complaints,
+  schemes: m.regtech_schemes,
+  lostRand: m.regtech_lost,
+  medianHours: m.regtech_median,
+  verified: m.regtech_verified,
+  flagged: m.regtech_flagged,
+};
 
-export const formatFigures = (figures: RegtechFigures): string[] =>
-  figureColumns.map((name) => {
-    const value = figures[name];
-    if (value === null) return '–';
-    return name === 'lostRand' ? formatRand(value) : formatNumber(value);
-  });
+/** A dash for a figure that is not published. */
+export function formatFigure(name: FigureName, value: number | null): string {
+  if (value === null) return '–';
+  return name === 'lostRand' ? formatRand(value) : formatNumber(value);
+}

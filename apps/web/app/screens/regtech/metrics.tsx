@@ -8,8 +8,9 @@ import { useQuery } from '../../lib/api/use-query.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { CountryForm } from './country-choice.tsx';
-import { CsvButton } from './csv.tsx';
+import { Citation } from './citation.tsx';
 import { countryQuery, metricsQuery, reportsQuery } from './regtech-queries.ts';
+import { countryPath, tabPath } from './regtech-url.ts';
 
 export function Metrics({ country }: { country: string }) {
   const metrics = useQuery(metricsQuery);
@@ -37,22 +38,15 @@ const findTopCountry = (reports: readonly RegtechReport[]): string =>
 interface ChartProps {
   title: string;
   explanation: string;
-  file: string;
+  asOf: string | undefined;
+  path: string;
   months: readonly string[];
   series: readonly { label: string; values: readonly (number | null)[] }[];
 }
 
-const MonthlyChart = ({ title, explanation, file, months, series }: ChartProps) => (
+const MonthlyChart = ({ title, explanation, asOf, path, months, series }: ChartProps) => (
   <MonthChart title={title} months={months} series={series}>
-    <p className="text-sm text-muted">{explanation}</p>
-    <CsvButton
-      title={title}
-      file={file}
-      rows={[
-        ['period', ...series.map(({ label }) => label)],
-        ...months.map((month, index) => [month, ...series.map(({ values }) => values[index] ?? null)]),
-      ]}
-    />
+    <Citation title={title} explanation={explanation} asOf={asOf} path={path} />
   </MonthChart>
 );
 
@@ -73,7 +67,8 @@ function RegisterCharts({ metrics }: { metrics: readonly RegtechMetric[] }) {
           key={type}
           title={title()}
           explanation={means()}
-          file={`hakiki-${type}`}
+          asOf={metrics[0]?.calculatedAt}
+          path={tabPath('metrics')}
           months={months}
           series={[{ label: title(), values: months.map((month) => findValue(metrics, type, month)) }]}
         />
@@ -107,31 +102,29 @@ function CountryCharts({ country, reports }: { country: string; reports: readonl
   const oldestFirst = reports.toReversed();
   const months = oldestFirst.map(({ period }) => period);
   const listValues = (name: keyof RegtechFigures) => oldestFirst.map(({ figures }) => figures[name]);
-  const toFileName = (name: string) => `hakiki-${country.replaceAll(' ', '-')}-${name}`;
+  const shared = { asOf: reports[0]!.createdAt, path: countryPath(country), months };
   const least = { least: minComplaintsForStatistics };
-  const charts: [figure: keyof RegtechFigures, file: string, title: string, explanation: string][] = [
-    ['complaints', 'complaints', m.regtech_complaints(), m.regtech_complaints_means()],
-    ['schemes', 'new-schemes', m.regtech_schemes(), m.regtech_schemes_means()],
-    ['lostRand', 'losses', m.regtech_lost(), m.regtech_lost_means(least)],
-    ['medianHours', 'time-to-decision', m.regtech_median(), m.regtech_median_means(least)],
+  const charts: [figure: keyof RegtechFigures, title: string, explanation: string][] = [
+    ['complaints', m.regtech_complaints(), m.regtech_complaints_means()],
+    ['schemes', m.regtech_schemes(), m.regtech_schemes_means()],
+    ['lostRand', m.regtech_lost(), m.regtech_lost_means(least)],
+    ['medianHours', m.regtech_median(), m.regtech_median_means(least)],
   ];
   return (
     <div className="grid gap-6 md:grid-cols-2 md:[&>:last-child:nth-child(odd)]:col-span-2">
-      {charts.map(([figure, file, title, explanation]) => (
+      {charts.map(([figure, title, explanation]) => (
         <MonthlyChart
           key={figure}
           title={title}
           explanation={explanation}
-          file={toFileName(file)}
-          months={months}
+          {...shared}
           series={[{ label: title, values: listValues(figure) }]}
         />
       ))}
       <MonthlyChart
         title={m.regtech_standing()}
         explanation={m.regtech_standing_means()}
-        file={toFileName('providers')}
-        months={months}
+        {...shared}
         series={[
           { label: m.regtech_verified(), values: listValues('verified') },
           { label: m.regtech_flagged(), values: listValues('flagged') },

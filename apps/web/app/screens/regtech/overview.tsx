@@ -1,21 +1,16 @@
-import type { RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
+import type { RegtechMetric } from '@hakiki/contract/regtech';
 import type { RegtechMetricType } from '@hakiki/contract/regtech-values';
-import { CollapsedTable } from '../../components/month-chart.tsx';
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
-import { Notice } from '../../components/ui/notice.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
-import { countryName } from '../../lib/language/country-labels.ts';
-import { formatMonth } from '../../lib/language/format-timestamps.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
-import { CsvButton } from './csv.tsx';
-import { figureColumns, listFigureLabels, formatFigures } from './figure-labels.ts';
+import { CountryTable } from './country-table.tsx';
 import { metricsQuery, reportsQuery } from './regtech-queries.ts';
 
 const sampleValues = { compliance_score: 87, coverage: 12 } as const;
 
-export function Overview() {
+export function Overview({ params }: { params: URLSearchParams }) {
   const metrics = useQuery(metricsQuery);
   const reports = useQuery(reportsQuery);
   return (
@@ -33,9 +28,7 @@ export function Overview() {
       </dl>
       {metrics.status === 'loading' && <Skeleton label={m.regtech_loading()} className="h-48" />}
       {metrics.status === 'failed' && <QueryFailure message={m.regtech_metrics_failed()} query={metrics} />}
-      {reports.status === 'loading' && <Skeleton label={m.regtech_loading()} className="h-48" />}
-      {reports.status === 'failed' && <QueryFailure message={m.regtech_reports_failed()} query={reports} />}
-      {reports.status === 'ready' && <CountryChart reports={reports.data.items} />}
+      <CountryTable params={params} />
     </div>
   );
 }
@@ -90,48 +83,3 @@ const StatTile = ({ icon, label, value, explanation, isSample = false }: TilePro
     <dd className="text-sm text-muted">{explanation}</dd>
   </div>
 );
-
-/** More bars would be too many to read; the table contains all of them. */
-const MAX_BARS = 10;
-
-function CountryChart({ reports }: { reports: readonly RegtechReport[] }) {
-  const period = reports[0]?.period;
-  if (!period) return <Notice icon="empty" title={m.regtech_no_reports()} />;
-  const title = m.regtech_by_country({ month: formatMonth(period) });
-  const rows = reports
-    .filter((report) => report.period === period)
-    .toSorted((one, other) => other.figures.complaints - one.figures.complaints);
-  const highest = Math.max(1, ...rows.map(({ figures }) => figures.complaints));
-  return (
-    <figure className="flex min-w-0 flex-col gap-3 rounded-card border border-line bg-surface p-4">
-      <figcaption className="font-semibold">{title}</figcaption>
-      <div aria-hidden="true" className="flex flex-col gap-2">
-        {rows.slice(0, MAX_BARS).map(({ id, country, figures: { complaints } }) => (
-          <div key={id}>
-            <p className="flex justify-between gap-3 text-sm">
-              <span className="min-w-0">{countryName(country)}</span>
-              <span className="font-semibold">{formatNumber(complaints)}</span>
-            </p>
-            <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="h-2 w-full rounded-full bg-line">
-              <rect width={(complaints / highest) * 100} height="1" className="fill-brand" />
-            </svg>
-          </div>
-        ))}
-      </div>
-      <p className="max-w-[68ch] text-sm text-muted">{m.regtech_complaints_means()}</p>
-      <CollapsedTable
-        title={title}
-        heads={[m.regtech_country(), ...listFigureLabels()]}
-        rows={rows.map(({ country, figures }) => [countryName(country), ...formatFigures(figures)])}
-      />
-      <CsvButton
-        title={title}
-        file={`hakiki-${period}`}
-        rows={[
-          ['period', 'country', ...figureColumns],
-          ...rows.map(({ country, figures }) => [period, country, ...figureColumns.map((name) => figures[name])]),
-        ]}
-      />
-    </figure>
-  );
-}

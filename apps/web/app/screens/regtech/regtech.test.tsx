@@ -1,7 +1,7 @@
-import type { RegtechAlert, RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
+import type { RegtechAlert, RegtechCountries, RegtechMetric, RegtechReport } from '@hakiki/contract/regtech';
 import { screen as page, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorResponse, createFakeApi, pagedResponse } from '../../../test/fake-api.ts';
 import { anId, aUser } from '../../../test/factories.ts';
 import { getFacts, getLinks, getText } from '../../../test/dom-queries.ts';
@@ -9,12 +9,12 @@ import { createServerContext, setTestLanguage } from '../../../test/context.ts';
 import { renderPageOnServer, renderInBrowser } from '../../../test/render.tsx';
 import { QueryStore } from '../../lib/api/query-store.ts';
 import { hydrateStore } from '../../lib/api/use-query.ts';
-import { toCsv } from './csv.tsx';
 import * as screen from './regtech.tsx';
 
 const METRICS = '/api/regtech/metrics';
 const REPORTS = '/api/regtech/reports?status=published&limit=100';
 const ALERTS = '/api/regtech/alerts';
+const COUNTRIES = '/api/regtech/countries';
 const KENYA = '/api/regtech/reports?country=kenya&limit=13';
 
 const aSummary = (overrides: Partial<RegtechReport> = {}): RegtechReport => ({
@@ -35,12 +35,14 @@ const aMetric = (metricType: RegtechMetric['metricType'], value: number, period 
   metricType,
   value,
   period,
+  calculatedAt: '2026-11-18T03:05:00Z',
 });
 const anAlert = (overrides: Partial<RegtechAlert> = {}): RegtechAlert => ({
   id: anId(),
   title: 'Fees before a withdrawal',
   description: 'They ask for a fee first.',
   severity: 'critical',
+  alertSeverity: 'Critical',
   country: 'South Africa, Kenya',
   isActive: true,
   createdAt: '2026-10-07T10:00:00Z',
@@ -61,6 +63,16 @@ const ghana = aSummary({
     flagged: null,
   },
 });
+const someCountries: RegtechCountries = {
+  period: '2026-10',
+  publishedAt: '2026-11-01T03:05:00Z',
+  months: ['2026-10', '2026-09'],
+  countries: [
+    { country: 'ghana', code: 'GH', figures: ghana.figures, complaints: [null, 31, 30] },
+    { country: 'kenya', code: 'KE', figures: aSummary().figures, complaints: [4, 0, 12] },
+    { country: 'other', code: null, figures: { ...ghana.figures, complaints: 1 }, complaints: [null, null, 1] },
+  ],
+};
 const metrics = [
   aMetric('compliance_score', 63.4),
   aMetric('coverage', 31),
@@ -72,6 +84,7 @@ const makeResponses = (overrides: Record<string, unknown> = {}) => ({
   [METRICS]: metrics,
   [REPORTS]: pagedResponse([ghana, aSummary()], 240),
   [ALERTS]: [anAlert()],
+  [COUNTRIES]: someCountries,
   [KENYA]: pagedResponse([
     aSummary({ period: '2026-11', status: 'draft' }),
     aSummary({ id: anId(3) as RegtechReport['id'] }),
@@ -112,16 +125,16 @@ describe('access to RegTech', () => {
   );
 
   it.each([{ subscriptionTier: 'premium' }, { userType: 'business' }, { userType: 'regtech' }])(
-    'a user with the rights sees four tabs after three queries [REG-01] [REG-06] [ROLE-10] [ROUTE-14] (%o)',
+    'a user with the rights sees four tabs after the queries of RegTech [REG-01] [REG-06] [ROLE-10] [ROUTE-14] (%o)',
     async (given) => {
       const { body, requests } = await renderOnServer('/regtech', { '/api/auth/user': aUser(given) });
       expect(within(body).getAllByRole('tab').map(getText)).toEqual(['Overview', 'Alerts', 'Reports', 'Metrics']);
-      expect(requests).toEqual(['/api/auth/user', METRICS, REPORTS, ALERTS]);
+      expect(requests).toEqual(['/api/auth/user', METRICS, REPORTS, ALERTS, COUNTRIES]);
     },
   );
 
   it('the arrow keys, Home and End move between the tabs [REG-01]', async () => {
-    renderPageInBrowser();
+    renderPageInBrowser('/regtech?view=complaints');
     const overview = await page.findByRole('tab', { name: 'Overview', selected: true });
     overview.focus();
     await userEvent.keyboard('{ArrowRight}');
@@ -149,7 +162,11 @@ describe('the RegTech overview', () => {
   });
 
   it('the RegTech overview shows labelled samples while there is no data [REG-05] [REAL-26]', async () => {
-    const { body } = await renderOnServer('/regtech', { [METRICS]: [], [REPORTS]: pagedResponse([]) });
+    const { body } = await renderOnServer('/regtech', {
+      [METRICS]: [],
+      [REPORTS]: pagedResponse([]),
+      [COUNTRIES]: { period: null, publishedAt: null, months: [], countries: [] },
+    });
     expect(getFacts(body)).toEqual([
       ['Published reports', '0'],
       ['Compliance score', '87% Sample'],
@@ -158,36 +175,78 @@ describe('the RegTech overview', () => {
     expect(getText(body)).toContain('No month has been summarised yet.');
   });
 
-  it('the RegTech overview compares the countries of the newest month in a table that can be downloaded', async () => {
-    const savedFiles: Blob[] = [];
-    const createObjectUrlSpy = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-      savedFiles.push(file as Blob);
-      return 'blob:file';
-    });
-    const clickSpy = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    renderPageInBrowser();
-    const table = await page.findByRole('table', { name: 'Complaints by country, Oct 2026' });
-    expect(within(table).getAllByRole('row').map(getText)).toEqual([
-      'Country Complaints New schemes Losses in rand Median hours to a decision Verified Flagged',
-      'Ghana 30 – – – – –',
-      'Kenya 12 5 R45,000 20 4 2',
-    ]);
-    await userEvent.click(page.getByRole('button', { name: /^Download CSV ?: Complaints by country/ }));
-    expect(await savedFiles[0]!.text()).toBe(
-      [
-        '"period","country","complaints","schemes","lostRand","medianHours","verified","flagged"',
-        '"2026-10","Ghana","30","","","","",""',
-        '"2026-10","Kenya","12","5","45000","20","4","2"',
-        '',
-      ].join('\r\n'),
+  const readTable = (body: HTMLElement) =>
+    [...within(body).getByRole<HTMLTableElement>('table', { name: 'Complaints by country, Oct 2026' }).rows].map(
+      ({ cells }) => [...cells].map(getText),
     );
-    createObjectUrlSpy.mockRestore();
-    clickSpy.mockRestore();
+
+  it('the RegTech overview is a table of all 54 countries with code, change, twelve months and losses [DEC-64]', async () => {
+    const { body } = await renderOnServer();
+    const [heads, ...rows] = readTable(body);
+    expect(heads).toEqual([
+      'Country',
+      'Complaints',
+      'Change',
+      'Twelve months',
+      'New schemes',
+      'Losses in rand',
+      'Median hours to a decision',
+      'Verified',
+      'Flagged',
+    ]);
+    expect(rows).toHaveLength(55);
+    const withoutLabels = (cells: string[] | undefined) =>
+      cells?.map((cell, index) => (index === 0 ? cell : cell.replace(`${heads![index]!} `, '')));
+    expect(rows.slice(0, 3).map(withoutLabels)).toEqual([
+      ['Ghana GH', '30', '-1', '–, 31, 30', '–', '–', '–', '–', '–'],
+      ['Kenya KE', '12', '+12', '4, 0, 12', '5', 'R45,000', '20', '4', '2'],
+      ['Other', '1', '+1', '–, –, 1', '–', '–', '–', '–', '–'],
+    ]);
+    expect(getLinks(body)).toContainEqual({ href: '/regtech?tab=metrics&country=kenya', text: 'Kenya' });
+    expect(getLinks(body)).toContainEqual({ href: '/api/regtech/figures/file', text: 'Download all figures (CSV)' });
+  });
+
+  it('the table of countries is sorted by any column in both orders, and filtered, by links that can be shared', async () => {
+    const names = async (at: string) => {
+      const { body } = await renderOnServer(at, { [`${COUNTRIES}?period=2026-09`]: someCountries });
+      return {
+        body,
+        names: readTable(body)
+          .slice(1)
+          .map(([name]) => name),
+      };
+    };
+    const byLoss = await names('/regtech?sort=lostRand');
+    expect([byLoss.names[0], byLoss.names.length]).toEqual(['Kenya KE', 55]);
+    const head = within(byLoss.body).getByRole('columnheader', { name: 'Losses in rand' });
+    expect(head.getAttribute('aria-sort')).toBe('descending');
+    expect(getLinks(head)).toEqual([{ href: '/regtech?sort=-lostRand', text: 'Losses in rand' }]);
+    expect((await names('/regtech?sort=-country')).names[0]).toBe('Zimbabwe ZW');
+    expect((await names('/regtech?month=2026-09&view=complaints&sort=country')).names).toEqual([
+      'Ghana GH',
+      'Kenya KE',
+      'Other',
+    ]);
+  });
+
+  it('a figure has a definition, a day, a permalink with its month and a citation', async () => {
+    renderPageInBrowser('/regtech?sort=change&view=complaints');
+    const title = 'Complaints by country, Oct 2026';
+    const permalink = await page.findByRole('link', { name: `Permalink : ${title}`, hidden: true });
+    expect(permalink.getAttribute('href')).toBe('/regtech?month=2026-10&view=complaints&sort=change');
+    expect(page.getByText('As of Nov 1, 2026.')).toBeDefined();
+    expect(
+      page.getByText(
+        `Hakiki, “${title}”, as of Nov 1, 2026, ${location.origin}/regtech?month=2026-10&view=complaints&sort=change`,
+      ),
+    ).toBeDefined();
+    const definition = page.getByRole('link', { name: `Definition : ${title}` });
+    expect(definition.getAttribute('href')).toBe('/figures#regtech');
   });
 
   it.each([
-    [METRICS, 'Could not load metrics', '/regtech'],
-    [REPORTS, 'Could not load reports', '/regtech'],
+    [METRICS, 'Could not load metrics', '/regtech?view=complaints'],
+    [COUNTRIES, 'Could not load reports', '/regtech?view=complaints'],
     [ALERTS, 'Could not load alerts', '/regtech?tab=alerts'],
     [REPORTS, 'Could not load reports', '/regtech?tab=reports'],
     [METRICS, 'Could not load metrics', '/regtech?tab=metrics'],
@@ -204,22 +263,32 @@ describe('the RegTech overview', () => {
 });
 
 describe('the other RegTech tabs', () => {
-  it('the alerts tab shows alerts with their severity as text, their countries and a link to their page', async () => {
+  it('the alerts tab shows alerts with their severity as everywhere, their countries and a link to their page', async () => {
     const alerts = [
       anAlert(),
-      anAlert({ id: anId(2), severity: 'warning' }),
-      anAlert({ id: anId(3), severity: 'info', country: '' }),
+      anAlert({ id: anId(2), severity: 'warning', alertSeverity: 'High' }),
+      anAlert({ id: anId(3), severity: 'info', alertSeverity: 'Low', country: '' }),
     ];
     const { body } = await renderOnServer('/regtech?tab=alerts', { [ALERTS]: alerts });
     const articles = within(body).getAllByRole('article').map(getText);
     expect(articles[0]).toBe(
       'Critical Fees before a withdrawal Oct 7, 2026 · South Africa · Kenya They ask for a fee first. Open the alert : Fees before a withdrawal',
     );
-    expect(articles.map((text) => text.split(' ')[0])).toEqual(['Critical', 'Warning', 'Info']);
+    expect(articles.map((text) => text.split(' ')[0])).toEqual(['Critical', 'High', 'Low']);
     expect(getLinks(body)).toContainEqual({
       href: `/alerts/${anId(2)}`,
       text: 'Open the alert : Fees before a withdrawal',
     });
+  });
+
+  it('the alerts tab filters by country and severity [DEC-14]', async () => {
+    const { requests } = await renderOnServer('/regtech?tab=alerts&country=Kenya&severity=High', {
+      [`${ALERTS}?country=kenya&severity=High`]: [anAlert()],
+    });
+    expect(requests).toContain(`${ALERTS}?country=kenya&severity=High`);
+    renderPageInBrowser('/regtech?tab=alerts', { [`${ALERTS}?severity=Low`]: [] });
+    await userEvent.selectOptions(await page.findByRole('combobox', { name: 'Severity' }), 'Low');
+    expect(await page.findByText('There are no active alerts.')).toBeDefined();
   });
 
   it('the alerts tab links an announcement of an authority to its source', async () => {
@@ -286,7 +355,7 @@ describe('the other RegTech tabs', () => {
       'Verified and flagged providers',
     ]);
     for (const title of titles)
-      expect(findChart(title).getByRole('button', { name: `Download CSV : ${title}` })).toBeDefined();
+      expect(findChart(title).getByRole('link', { name: `Definition : ${title}` })).toBeDefined();
     expect(findChart('Losses in rand').getByText(/at least 3 alerts, so that nobody can work out/)).toBeDefined();
     expect(findChart('Compliance score').getAllByRole('row', { hidden: true }).map(getText)).toEqual([
       'Month Compliance score',
@@ -300,13 +369,5 @@ describe('the other RegTech tabs', () => {
     const { body } = await renderOnServer('/fr/regtech?tab=reports&country=kenya');
     expect(within(body).getAllByRole('tab').map(getText)).toEqual(['Aperçu', 'Alertes', 'Rapports', 'Indicateurs']);
     expect(getText(within(body).getAllByRole('heading', { level: 3 })[1]!)).toBe('Kenya : oct. 2026');
-  });
-});
-
-describe('the CSV export', () => {
-  it('the CSV export escapes text that a spreadsheet would interpret as a formula', () => {
-    expect(toCsv([['=1+1', '+2', '-3', '@x', 'say "hi"', -4, null]])).toBe(
-      `"'=1+1","'+2","'-3","'@x","say ""hi""","-4",""\r\n`,
-    );
   });
 });

@@ -1,9 +1,10 @@
 import type { User } from '@hakiki/contract/accounts';
 import { isEntitled } from '@hakiki/contract/entitlements';
+import { figuresPath } from '@hakiki/contract/site';
 import { Link, useSearchParams } from 'react-router';
 import { AuthGate } from '../../components/layout/auth-gate.tsx';
 import { SignInPrompt } from '../../components/layout/sign-in-prompt.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { Tabs } from '../../components/ui/tabs.tsx';
 import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
@@ -13,15 +14,24 @@ import type { Route } from './+types/regtech.ts';
 import { Alerts } from './alerts.tsx';
 import { Metrics } from './metrics.tsx';
 import { Overview } from './overview.tsx';
-import { parseCountry, parsePage, parseTab, regtechTabs, tabPath, type RegtechTab } from './regtech-url.ts';
-import { countryQuery, regtechQueries } from './regtech-queries.ts';
+import {
+  parseAlertFilters,
+  parseCountry,
+  parsePage,
+  parseTab,
+  regtechTabs,
+  tabPath,
+  type RegtechTab,
+} from './regtech-url.ts';
+import { countryQuery, listRegtechQueries } from './regtech-queries.ts';
 import { Reports } from './reports.tsx';
 
 const hasRegtechAccess = (user: User | null | undefined) => Boolean(user && isEntitled(user, 'regtech'));
 
 const listQueries = (url: string) => {
-  const country = parseCountry(new URL(url).searchParams);
-  return country ? [...regtechQueries, countryQuery(country)] : regtechQueries;
+  const params = new URL(url).searchParams;
+  const country = parseTab(params) === 'alerts' ? '' : parseCountry(params);
+  return [...listRegtechQueries(params), ...(country ? [countryQuery(country)] : [])];
 };
 
 /** Nothing is asked for before it is known whether the person has the right to it. */
@@ -67,11 +77,19 @@ function RegtechDashboard() {
   return (
     <>
       <h1 className="title-page">{m.regtech_title()}</h1>
-      <p className="mt-2 mb-6 max-w-[68ch] text-muted">{m.regtech_lead()}</p>
+      <p className="mt-2 max-w-[68ch] text-muted">{m.regtech_lead()}</p>
+      <p className="mt-2 mb-6 flex flex-wrap gap-x-6 gap-y-2">
+        <a href="/api/regtech/figures/file" download className={textLinkClass('underline-offset-4')}>
+          {m.regtech_csv()}
+        </a>
+        <Link to={`${pathTo(figuresPath)}#regtech`} className={textLinkClass('underline-offset-4')}>
+          {m.regtech_definitions()}
+        </Link>
+      </p>
       <Tabs id="regtech" label={m.regtech_tabs()} tabs={tabs} current={current}>
         <h2 className="sr-only">{tabLabels[current]()}</h2>
-        {current === 'overview' && <Overview />}
-        {current === 'alerts' && <Alerts />}
+        {current === 'overview' && <Overview params={params} />}
+        {current === 'alerts' && <Alerts filters={parseAlertFilters(params)} />}
         {current === 'reports' && <Reports country={country} page={parsePage(params)} />}
         {current === 'metrics' && <Metrics country={country} />}
       </Tabs>

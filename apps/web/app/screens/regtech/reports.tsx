@@ -10,7 +10,7 @@ import { formatMonth } from '../../lib/language/format-timestamps.ts';
 import { countPages } from '../../lib/pages/paging.ts';
 import { m } from '../../paraglide/messages.js';
 import { CountryForm } from './country-choice.tsx';
-import { listFigureLabels, formatFigures } from './figure-labels.ts';
+import { figureColumns, figureLabels, formatFigure } from './figure-labels.ts';
 import { SUMMARIES_PER_PAGE, summariesPath } from './regtech-url.ts';
 import { countryQuery, reportsQuery } from './regtech-queries.ts';
 
@@ -71,7 +71,6 @@ const ReportList = ({ reports, emptyText }: { reports: readonly RegtechReport[];
   );
 
 function SummaryCard({ report: { id, country, period, priority, status, figures } }: { report: RegtechReport }) {
-  const values = formatFigures(figures);
   const title = m.regtech_report_title({ country: countryName(country), month: formatMonth(period) });
   return (
     <article className="flex h-full flex-col gap-2 rounded-card border border-line bg-surface p-4">
@@ -80,10 +79,10 @@ function SummaryCard({ report: { id, country, period, priority, status, figures 
         {statusLabels[status]()} · {priorityLabels[priority]()}
       </p>
       <dl className="flex flex-col gap-1">
-        {listFigureLabels().map((head, index) => (
-          <div key={head} className="flex justify-between gap-3 border-b border-line py-1">
-            <dt>{head}</dt>
-            <dd className="font-semibold tabular-nums">{values[index]}</dd>
+        {figureColumns.map((name) => (
+          <div key={name} className="flex justify-between gap-3 border-b border-line py-1">
+            <dt>{figureLabels[name]()}</dt>
+            <dd className="font-semibold tabular-nums">{formatFigure(name, figures[name])}</dd>
           </div>
         ))}
       </dl>

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { cacheControl } from '@hakiki/contract/cache';
-import type { LogIndex, LogLine, Transparency } from '@hakiki/contract/decision-log';
+import type { ListedLogLine, LogIndex, LogLine, Transparency } from '@hakiki/contract/decision-log';
 import { LOG_GENESIS_HASH, logCheckpointPath, logFilePath } from '@hakiki/contract/decision-log-values';
 import { beforeAll, expect, it } from 'vitest';
 import { acknowledgePrivateData, type Admin, createConsoleClient, makeAdmin } from '../../../../test/support/staff.ts';
@@ -43,7 +43,8 @@ beforeAll(async () => {
 
 const appendLines = (now?: Date) => appendAll(test.database, now);
 const aDayLater = () => new Date(Date.now() + DAY_MS);
-const readNewest = (limit: number, query = '') => server.json<LogLine[]>(`/api/decision-log?limit=${limit}${query}`);
+const readNewest = (limit: number, query = '') =>
+  server.json<ListedLogLine[]>(`/api/decision-log?limit=${limit}${query}`);
 const expectedLine = (given: Partial<LogLine>) =>
   expectedReply('GET /api/decision-log', {
     day: today,
@@ -64,6 +65,7 @@ const expectedLine = (given: Partial<LogLine>) =>
     alerts: null,
     reports: null,
     providers: null,
+    subjectName: expect.toSatisfy((name) => name === null || typeof name === 'string') as unknown as string,
     ...given,
   });
 
@@ -439,6 +441,33 @@ it('a decision that commits late is logged after those visible before, without a
   await appendLines();
   const [late, early] = await readNewest(2);
   expect([early!.subjectId, late!.subjectId, late!.number]).toEqual([ids[1], ids[0], early!.number + 1]);
+});
+
+it('the log names the subject while its page is public, and is searched by that name [VERD-14]', async () => {
+  const provider = await makeProvider(db(), { name: 'Searched Élan Exchange', otherNames: ['Elan Trades'] });
+  const alert = await makeAlert(db(), { title: 'Searched 100% a day', status: 'approved' });
+  for (const [subject, id, to] of [
+    ['provider', provider.id, 'Flagged'],
+    ['alert', alert.id, 'approved'],
+  ] as const) {
+    await test.sql(
+      `insert into decisions (id, subject, subject_id, from_value, to_value) values (gen_random_uuid(), $1, $2, $3, $4)`,
+      [subject, id, subject === 'alert' ? 'pending' : 'Verified', to],
+    );
+  }
+  await appendLines();
+  const search = async (words: string) =>
+    (await readNewest(50, `&search=${encodeURIComponent(words)}`)).map(({ path, subjectName }) => [path, subjectName]);
+  const providerLine = [`/provider/${provider.id}`, 'Searched Élan Exchange'];
+  const alertLine = [`/alerts/${alert.id}`, 'Searched 100% a day'];
+  expect(await search('searched')).toEqual([alertLine, providerLine]);
+  expect(await search('elan trades')).toEqual([providerLine]);
+  expect(await search('100% a')).toEqual([alertLine]);
+  expect(await search('100_ a')).toEqual([]);
+  await test.sql(`update fraud_alerts set status = 'rejected' where id = $1`, [alert.id]);
+  expect(await search('searched')).toEqual([providerLine]);
+  const [unnamed] = await readNewest(50, '&subject=alert');
+  expect([unnamed!.path, unnamed!.subjectName]).toEqual([alertLine[0], null]);
 });
 
 it('a visitor reads the log by month, subject and outcome, page by page [VERD-14]', async () => {

@@ -7,7 +7,7 @@ import {
   logFilePath,
   type listLogLines,
   type LogIndex,
-  type LogLine,
+  type ListedLogLine,
   MAX_LOG_KEYS,
   type Transparency,
 } from '@hakiki/contract/decision-log';
@@ -33,7 +33,13 @@ export function createDecisionLogService({ database }: { database: Database }) {
   const findHead = async () => (await store.findHead(database.db)) ?? emptyLogHead;
 
   return {
-    list: (query: QueryOf<typeof listLogLines>): Promise<LogLine[]> => store.listLines(database, query),
+    async list({ search, ...query }: QueryOf<typeof listLogLines>): Promise<ListedLogLine[]> {
+      const searched = search?.trim();
+      const paths = searched ? await store.findPaths(database, searched) : undefined;
+      const lines = await store.listLines(database, { ...query, paths });
+      const names = await store.listNames(database, lines);
+      return lines.map((line) => ({ ...line, subjectName: (line.path && names.get(line.path)) || null }));
+    },
 
     async getIndex(): Promise<LogIndex> {
       const [{ number: lines, hash }, months, last, keys, days] = await Promise.all([

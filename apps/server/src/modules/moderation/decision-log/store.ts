@@ -1,15 +1,17 @@
 import type { AppealSubject, Appellant, AppealRequest } from '@hakiki/contract/appeal-values';
 import type { LoggedSubject, LogLine, LogPart } from '@hakiki/contract/decision-log';
 import { loggedSubjects } from '@hakiki/contract/decision-log-values';
+import { alertPath, providerPath } from '@hakiki/contract/site';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database, Db } from '../../../platform/db/database.ts';
+import { escapeLike } from '../../../platform/db/newest-list.ts';
 import { quotedTableName } from '../../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
 import { fraudAlerts } from '../../reports/alerts/read-model.ts';
 import { appeals } from '../appeals/read-model.ts';
 import { profileChanges } from '../../business/read-model.ts';
 import { decisions, publicVersions } from '../workflow/read-model.ts';
-import { providers } from '../../directory/read-model.ts';
+import { hasPageCondition, providers } from '../../directory/read-model.ts';
 import { withdrawalWatches } from '../../early-warning/read-model.ts';
 import { filings } from '../../intake/read-model.ts';
 import { newsMentions } from '../../news/read-model.ts';
@@ -289,11 +291,13 @@ export interface LineFilter {
   subject?: LoggedSubject | undefined;
   outcome?: string | undefined;
   before?: number | undefined;
+  /** Only lines about these pages. */
+  paths?: readonly string[] | undefined;
   limit: number;
 }
 
 /** Not a prepared statement: which index to scan depends on the values. */
-export function listLines(database: Database, { part, month, subject, outcome, before, limit }: LineFilter) {
+export function listLines(database: Database, { part, month, subject, outcome, before, paths, limit }: LineFilter) {
   const values: unknown[] = [limit];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const conditions = [
@@ -302,12 +306,52 @@ export function listLines(database: Database, { part, month, subject, outcome, b
     month && `l.day < ${bind(`${month}-01`)}::date + interval '1 month'`,
     subject && `l.subject = ${bind(subject)}`,
     outcome && `l.to_value = ${bind(outcome)}`,
+    paths && `l.path = any(${bind(paths)}::text[])`,
     before &&
       `(l.day, l.number) < (select day, number from ${quotedTableName(decisionLog)} where number = ${bind(before)})`,
   ].filter(Boolean);
   const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
   const text = `select ${lineColumns} ${fromLog} ${where} order by l.day desc, l.number desc limit $1`;
   return database.read<LineRow>({ text }, values);
+}
+
+/** More pages with the searched words than anybody reads. */
+const MAX_PATHS = 100;
+
+const pathsStatement = prepareStatement({
+  name: 'decision-log-paths',
+  text: `
+  (select '${providerPath('')}' || p.id as path from ${quotedTableName(providers)} p
+    where ${hasPageCondition} and p.names_key like public.fold($1) limit $2)
+  union all
+  (select '${alertPath('')}' || a.id from ${quotedTableName(fraudAlerts)} a
+    where a.status = 'approved' and lower(a.title) like lower($1) limit $2)`,
+});
+
+/** The public pages whose name contains the words. */
+export const findPaths = (database: Database, words: string): Promise<string[]> =>
+  database
+    .read<{ path: string }>(pathsStatement, [`%${escapeLike(words)}%`, MAX_PATHS])
+    .then((rows) => rows.map(({ path }) => path));
+
+const namesStatement = prepareStatement({
+  name: 'decision-log-names',
+  text: `
+  select '${providerPath('')}' || p.id as path, p.name from ${quotedTableName(providers)} p
+  where ${hasPageCondition} and p.id = any($1::uuid[])
+  union all
+  select '${alertPath('')}' || a.id, a.title from ${quotedTableName(fraudAlerts)} a
+  where a.status = 'approved' and a.id = any($2::uuid[])`,
+});
+
+/** The current names of the pages of these lines, as far as they are public. */
+export async function listNames(database: Database, lines: readonly Pick<LogLine, 'path'>[]) {
+  const listIds = (prefix: string) =>
+    lines.flatMap(({ path }) => (path?.startsWith(prefix) ? [path.slice(prefix.length)] : []));
+  const ids = [listIds(providerPath('')), listIds(alertPath(''))];
+  if (ids.every((list) => list.length === 0)) return new Map<string, string>();
+  const rows = await database.read<{ path: string; name: string }>(namesStatement, ids);
+  return new Map(rows.map(({ path, name }) => [path, name]));
 }
 
 /** A loose index scan from one month to the next, however many lines each has. */

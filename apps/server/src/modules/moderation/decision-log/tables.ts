@@ -67,6 +67,9 @@ export const decisionLog = pgTable(
     // For the index scans of the pages.
     index('decision_log_newest').on(descending(table.day), descending(table.number)),
     index('decision_log_of_subject').on(table.subject, descending(table.day), descending(table.number)),
+    index('decision_log_of_path')
+      .on(table.path, descending(table.day), descending(table.number))
+      .where(sql`${table.path} is not null`),
     index('decision_log_of_outcome').on(table.toValue, descending(table.day), descending(table.number)),
   ],
 );

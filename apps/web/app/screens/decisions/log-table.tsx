@@ -1,42 +1,66 @@
-import type { LogLine } from '@hakiki/contract/decision-log';
+/** The entries of the decision log as a table. */
+import type { ListedLogLine, LogLine } from '@hakiki/contract/decision-log';
 import { Link } from 'react-router';
 import { formatDay } from '../../lib/language/format-timestamps.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { textLinkClass } from '../../components/ui/button.ts';
+import { type Column, DataTable } from '../../components/ui/data-table.tsx';
 import { m } from '../../paraglide/messages.js';
 import { appellantLabel, outcomeLabel, subjectLabel, formatWaitingTime } from './log-labels.ts';
 
-export const LogEntry = ({ line }: { line: LogLine }) => (
-  <article
-    id={`line-${line.number}`}
-    data-line={line.number}
-    className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface px-4 py-3"
-  >
-    <p className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
-      <span className="font-semibold">{m.log_number({ number: formatNumber(line.number) })}</span>
-      <time dateTime={line.day}>{formatDay(line.day)}</time>
-      {line.subject && <span>{subjectLabel(line.subject)}</span>}
-    </p>
-    <h3 className="font-semibold">{describeChange(line)}</h3>
-    <EntryFacts line={line} />
-    {line.kind === 'decision' && line.subjectId === null && (
-      <p className="text-sm text-muted">{m.log_never_public()}</p>
-    )}
-    <div className="flex flex-wrap gap-x-6">
-      {line.path && (
+type Row = ListedLogLine & { id: string };
+
+export const LogTable = ({ lines }: { lines: readonly ListedLogLine[] }) => (
+  <DataTable
+    label={m.log_entries()}
+    columns={createColumns()}
+    rows={lines.map((line) => ({ ...line, id: String(line.number) }))}
+    rowAttributes={({ number }) => ({ id: `line-${number}`, 'data-line': number })}
+  />
+);
+
+const createColumns = (): Column<Row>[] => [
+  { heading: m.log_column_number(), isName: true, cell: ({ number }) => formatNumber(number) },
+  {
+    heading: m.log_column_day(),
+    cell: ({ day }) => (
+      <time dateTime={day} className="whitespace-nowrap">
+        {formatDay(day)}
+      </time>
+    ),
+  },
+  { heading: m.log_filter_subject(), cell: (line) => line.subject && <Subject line={line} /> },
+  {
+    heading: m.log_column_decision(),
+    cell: (line) => (
+      <div className="min-w-0">
+        <p className="font-semibold">{describeChange(line)}</p>
+        <EntryFacts line={line} />
+        <EntryHashes line={line} />
+      </div>
+    ),
+  },
+];
+
+/** Names the page that the line is about, while it is public. */
+function Subject({ line: { kind, number, subject, subjectId, subjectName, path } }: { line: Row }) {
+  return (
+    <div className="min-w-0">
+      <p className="text-muted">{subject && subjectLabel(subject)}</p>
+      {path && (
         <Link
-          to={pathTo(line.path as `/${string}`)}
-          aria-label={m.log_open_about({ number: line.number })}
-          className={textLinkClass('underline-offset-4')}
+          to={pathTo(path as `/${string}`)}
+          aria-label={subjectName ? undefined : m.log_open_about({ number })}
+          className={textLinkClass('wrap-anywhere underline-offset-4')}
         >
-          {m.log_open()}
+          {subjectName ?? m.log_open()}
         </Link>
       )}
-      <EntryHashes line={line} />
+      {kind === 'decision' && subjectId === null && <p className="text-muted">{m.log_never_public()}</p>}
     </div>
-  </article>
-);
+  );
+}
 
 function describeChange({ kind, from, to: outcome, wants }: LogLine): string {
   if (kind === 'received') return m.log_received();
