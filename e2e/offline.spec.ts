@@ -12,6 +12,7 @@ import {
 } from '@hakiki/contract/site';
 import { listViolations } from './support/accessibility.ts';
 import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
+import { fillInScamReport, submitScamReport } from './support/report-helpers.ts';
 
 test.use({ serviceWorkers: 'allow', expectedError: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
 
@@ -195,6 +196,38 @@ test('offline, another page is replaced by one that links to the guides, and ope
   await expect(page.getByRole('heading', { level: 1 })).toContainText('"coin"');
 });
 
+for (const firstPage of ['/', '/report-scam']) {
+  test(`after one visit to ${firstPage} a scam report can be written offline; it is stored and sent once when the connection is back [WARN-14] [DEC-89]`, async ({
+    page,
+    open,
+    context,
+    administrator,
+  }) => {
+    await visitAndWaitForCache(page, open, firstPage);
+    await context.setOffline(true);
+    await open('/contact');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Report a scam/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report a Scam');
+    await open('/report-scam');
+    await expect(page.getByText(`Saved on ${today()}.`)).toBeVisible();
+    const title = await fillInScamReport(page);
+    await expect(page.getByRole('button', { name: 'Submit report' })).toHaveAccessibleDescription(
+      'You are offline. Your answers are kept on this device and sent when you are connected.',
+    );
+    await submitScamReport(page);
+    await expect(page.getByText('Saved on this phone. We send it when you are online again.')).toBeVisible();
+    // It is sent from another page.
+    await open('/safety');
+    await expect(page.getByText('Your scam report is waiting on this phone')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByTestId('filed').getByRole('heading', { name: 'Report received' })).toBeVisible();
+    expect(await administrator.listAlerts(title)).toHaveLength(1);
+  });
+}
+
 test('the offline page opens the requested page when the connection is back, even without an online event [WARN-14]', async ({
   page,
   open,
@@ -361,3 +394,37 @@ async function goOffline(context: BrowserContext, server: Server): Promise<void>
   await context.setOffline(true);
   server.closeAllConnections();
 }
+
+test('after one visit to a country the steps of each way of paying open offline, are ticked off, and the evidence pack becomes a report with its fields filled [HOUR-04] [HOUR-06]', async ({
+  page,
+  open,
+  context,
+}) => {
+  await visitAndWaitForCache(page, open, '/first-hour/kenya');
+  await expect
+    .poll(() => listStoredUrls(page))
+    .toEqual(expect.arrayContaining(['/first-hour/kenya', '/first-hour/kenya/m-pesa', '/first-hour/kenya/bank']));
+  await context.setOffline(true);
+  await open('/first-hour/kenya');
+  await page.getByRole('link', { name: 'M-PESA to a phone number' }).click();
+  await expect(page.getByRole('link', { name: 'Write to 456' })).toHaveAttribute('href', 'sms:456');
+  await open('/first-hour/kenya/m-pesa');
+  await page.getByRole('checkbox', { name: /Undo the payment/ }).check();
+  await expect(page.getByRole('checkbox', { name: /Done at .*Undo the payment/ })).toBeChecked();
+  await page.getByRole('link', { name: 'Today', exact: true }).click();
+  await expect(page.locator('[data-step]').nth(1)).toHaveAttribute('data-step', 'police');
+
+  await open('/evidence-pack');
+  await page.getByRole('textbox', { name: 'Who took the money?' }).fill('Demo Yield Club');
+  await page.getByRole('textbox', { name: 'What happened?' }).fill('They promised to double it and asked for a tax.');
+  await page.getByRole('combobox', { name: 'Your country' }).selectOption('kenya');
+  await page.getByRole('button', { name: 'Make a scam report of it' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report a Scam');
+  await expect(page.locator('[name=title]')).toHaveValue('Money lost to Demo Yield Club');
+});
+
+test('the steps of the longest list of contacts print on one page [HOUR-04]', async ({ page, open }) => {
+  await open('/first-hour/nigeria/bank');
+  const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } });
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});

@@ -1,0 +1,141 @@
+/** One rescue contact: what a tap opens, how to use it, and how sure we are. */
+import type { RescueContact } from '@hakiki/contract/rescue';
+import { parseContact, type ContactPart, type RescueConfidence } from '@hakiki/contract/rescue-values';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { LanguageLabel } from '../../components/language-label.tsx';
+import { buttonClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
+import { formatDate } from '../../lib/language/format.ts';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
+import { m } from '../../paraglide/messages.js';
+
+const confidenceLabels: Record<RescueConfidence, () => string> = {
+  sourced: m.fh_confidence_sourced,
+  known: m.fh_confidence_known,
+  unsure: m.fh_confidence_unsure,
+};
+
+interface Source {
+  sourceName: string;
+  sourceUrl: string | null;
+  asOf: string | null;
+  confidence?: RescueConfidence;
+}
+
+/** The date stands as the source gives it: a year alone is not made into a day. */
+export function SourceLine({ sourceName, sourceUrl, asOf, confidence }: Source) {
+  const lang = getStoredTextLang();
+  return (
+    <p className="text-sm text-muted wrap-anywhere print:me-2 print:inline print:text-[6pt] print:leading-tight">
+      {m.fh_source()}{' '}
+      {sourceUrl ? (
+        <a href={sourceUrl} rel="noopener noreferrer" lang={lang} className="underline">
+          {sourceName}
+        </a>
+      ) : (
+        <span lang={lang}>{sourceName}</span>
+      )}
+      {' · '}
+      {asOf ? <time dateTime={asOf}>{asOf}</time> : m.fh_no_date()}
+      {confidence && ` · ${confidenceLabels[confidence]()}`}
+    </p>
+  );
+}
+
+export function ContactCard({ contact, isJustReported }: { contact: RescueContact; isJustReported: boolean }) {
+  const lang = getStoredTextLang();
+  const isDead = contact.state === 'reported' || contact.state === 'dead';
+  return (
+    <li
+      id={contact.id}
+      data-contact={contact.id}
+      data-state={contact.state}
+      className="flex scroll-mt-20 flex-col gap-2 border-t border-line pt-3 print:block print:break-inside-avoid print:pt-0.5"
+    >
+      <p lang={lang} className={`font-semibold print:me-2 print:inline ${isDead ? 'text-muted line-through' : ''}`}>
+        {contact.name}
+      </p>
+      <div className="flex flex-wrap items-center gap-2 print:me-2 print:inline-flex">
+        {parseContact(contact.contact).map((part) => (
+          <Part key={part.text} part={part} isDead={isDead} isCallable={contact.kind !== 'verify-caller'} />
+        ))}
+      </div>
+      <p lang={lang} className="print:me-2 print:inline">
+        {contact.howTo}
+      </p>
+      <div className="print:hidden empty:hidden">
+        <LanguageLabel language="en" />
+      </div>
+      <SourceLine {...contact} />
+      <p
+        className={`flex items-start gap-1 text-sm font-semibold print:inline print:text-[6pt] print:leading-tight ${isDead ? 'text-flagged' : 'text-muted'}`}
+      >
+        {contact.state !== 'confirmed' && <Icon name="warning" className="mt-0.5 size-4 print:hidden" />}
+        {stateText(contact)}
+      </p>
+      {isJustReported && <p role="status">{m.fh_dead_thanks()}</p>}
+      {!isDead && (
+        <form method="post" className="print:hidden">
+          <input type="hidden" name="contact" value={contact.id} />
+          <button type="submit" className="inline-flex min-h-11 items-center text-sm text-muted underline">
+            {m.fh_dead_button()}
+            <span className="sr-only">: {contact.name}</span>
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+function stateText({ state, stateOn }: RescueContact): string {
+  const date = stateOn ? formatDate(`${stateOn}T12:00:00Z`) : '';
+  if (state === 'confirmed') return m.fh_state_confirmed({ date });
+  if (state === 'reported') return m.fh_state_reported({ date });
+  return state === 'dead' ? m.fh_state_dead({ date }) : m.fh_state_unconfirmed();
+}
+
+const partLabels: Record<Exclude<ContactPart['kind'], 'text'>, (text: string) => string> = {
+  call: (number) => m.fh_call({ number }),
+  ussd: (code) => m.fh_dial({ code }),
+  sms: (text) => m.fh_sms({ number: text.replace('SMS ', '') }),
+  mail: (address) => m.fh_mail({ address }),
+  web: (address) => m.fh_web({ site: new URL(address).hostname }),
+};
+
+function Part({ part, isDead, isCallable }: { part: ContactPart; isDead: boolean; isCallable: boolean }) {
+  const lang = getStoredTextLang();
+  if (part.kind === 'text') return <span lang={lang}>{part.text}</span>;
+  const label = partLabels[part.kind](part.text);
+  const about = [part.kind === 'call' && part.label, part.kind === 'call' && part.note].filter(Boolean).join(', ');
+  if (!isCallable) {
+    return (
+      <span lang={lang} className="wrap-anywhere">
+        {[about, part.text].filter(Boolean).join(': ')}
+      </span>
+    );
+  }
+  return (
+    <>
+      {about && (
+        <span lang={lang} className="text-sm text-muted">
+          {about}:
+        </span>
+      )}
+      <a
+        href={part.href}
+        {...(part.kind === 'web' && { rel: 'noopener noreferrer' })}
+        className={buttonClass(
+          isDead ? 'secondary' : 'primary',
+          'wrap-anywhere print:min-h-0 print:border-0 print:bg-transparent print:p-0 print:text-ink',
+        )}
+      >
+        {label}
+      </a>
+      {part.kind === 'ussd' && (
+        <span className="print:hidden">
+          <CopyButton text={part.text} label={m.fh_copy_code()} what={part.text} />
+        </span>
+      )}
+    </>
+  );
+}

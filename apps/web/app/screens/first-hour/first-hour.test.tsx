@@ -1,0 +1,217 @@
+/** The pages of the first hour, with the contacts that every installation starts with. */
+import { africanCountries, countryCodes, type AfricanCountry } from '@hakiki/contract/country-codes';
+import type { RescueContact } from '@hakiki/contract/rescue';
+import { ANY_COUNTRY, toFirstHourPath } from '@hakiki/contract/rescue-values';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { shippedContacts } from '@hakiki/contract/rescue-contacts';
+import { getLinks, getText } from '../../../test/dom-queries.ts';
+import { setTestLanguage } from '../../../test/context.ts';
+import { renderInBrowser, renderOnServer } from '../../../test/render.tsx';
+import { QueryStore } from '../../lib/api/query-store.ts';
+import FirstHourCountry from './country.tsx';
+import { contactsQuery } from './queries.ts';
+import FirstHourSteps from './rail.tsx';
+import { listRails, listSteps, sinceValues } from './steps.ts';
+
+/** They render dozens of pages. */
+const SLOW_TEST_MS = 120_000;
+
+const contactsOf = (country: AfricanCountry, changes: Partial<RescueContact> = {}): RescueContact[] =>
+  shippedContacts
+    .filter(({ iso2 }) => iso2 === countryCodes[country] || iso2 === ANY_COUNTRY)
+    .map(({ iso2: _, ...facts }) => ({ ...facts, state: 'unconfirmed', stateOn: null, ...changes }));
+
+function storeOf(country: AfricanCountry, contacts = contactsOf(country)): QueryStore {
+  const store = new QueryStore(() => Promise.reject(new Error('No request is expected')));
+  store.setInitial(contactsQuery(country).key, { status: 'ready', data: contacts });
+  return store;
+}
+
+const renderCountry = (country: AfricanCountry) =>
+  renderOnServer(<FirstHourCountry />, {
+    at: toFirstHourPath(country),
+    route: '/first-hour/:country',
+    store: storeOf(country),
+  });
+const renderSteps = (country: AfricanCountry, rail: string, { search = '', store = storeOf(country) } = {}) =>
+  renderOnServer(<FirstHourSteps loaderData={{ reads: [], search }} />, {
+    at: `${toFirstHourPath(country)}/${rail}${search}`,
+    route: '/first-hour/:country/:rail',
+    store,
+  });
+
+const listRenderedSteps = (body: HTMLElement) =>
+  [...body.querySelectorAll('[data-step]')].map((step) => step.getAttribute('data-step'));
+
+describe('the pages of 54 countries', () => {
+  it(
+    'each country shows how one may have paid, and each answer at most six steps with the recovery warning on every one [HOUR-01] [HOUR-07]',
+    { timeout: SLOW_TEST_MS },
+    () => {
+      expect(africanCountries).toHaveLength(54);
+      for (const country of africanCountries) {
+        const rails = listRails(contactsOf(country));
+        const links = getLinks(renderCountry(country)).map(({ href }) => href);
+        expect(links).toEqual(expect.arrayContaining(rails.map((rail) => `${toFirstHourPath(country)}/${rail}`)));
+        for (const rail of rails) {
+          for (const since of sinceValues) {
+            const steps = listSteps(rail, since, contactsOf(country));
+            expect(steps.length, `${country} ${rail}`).toBeGreaterThan(3);
+            expect(steps.length, `${country} ${rail}`).toBeLessThanOrEqual(6);
+            expect(steps.map(({ id }) => id).toSorted()).toEqual(
+              listSteps(rail, 'hour', contactsOf(country))
+                .map(({ id }) => id)
+                .toSorted(),
+            );
+          }
+        }
+        if (contactsOf(country).every(({ id }) => id.startsWith('zz-')) && country !== 'burundi') continue;
+        const body = renderSteps(country, rails[0]!);
+        const steps = [...body.querySelectorAll('[data-step]')];
+        expect(steps.length).toBeGreaterThan(3);
+        for (const step of steps)
+          expect(getText(step.querySelector('[data-recovery]')!)).toBe(
+            'Nobody can get it back for a fee: whoever offers is a second scammer.',
+          );
+      }
+    },
+  );
+
+  it(
+    'every contact stands on a page with its name, advice, source, date, confidence and whether we confirmed it [HOUR-02]',
+    { timeout: SLOW_TEST_MS },
+    () => {
+      const shown = new Map<string, string>();
+      const links = new Map<string, string[]>();
+      for (const country of africanCountries) {
+        const contacts = contactsOf(country);
+        const own = new Set(contacts.map(({ rail }) => rail));
+        // The contacts of every country stand on the pages of any, so the pages of one are enough.
+        const rails = listRails(contacts).filter((rail) =>
+          rail === 'wallet' || rail === 'exchange'
+            ? country === 'kenya'
+            : rail !== 'card' && rail !== 'cash' && own.has(rail),
+        );
+        const hasOnlyPolice = rails.length === 0 && contacts.some(({ id }) => !id.startsWith('zz-'));
+        for (const rail of hasOnlyPolice ? (['cash'] as const) : rails) {
+          for (const element of renderSteps(country, rail).querySelectorAll<HTMLElement>('[data-contact]')) {
+            shown.set(element.dataset['contact']!, getText(element));
+            links.set(
+              element.dataset['contact']!,
+              [...element.querySelectorAll('a')].map((link) => link.getAttribute('href')!),
+            );
+          }
+        }
+      }
+      expect([...shown.keys()].toSorted()).toEqual(shippedContacts.map(({ id }) => id).toSorted());
+      const confidence = {
+        sourced: 'read at the source',
+        known: 'general knowledge',
+        unsure: 'not sure: check it first',
+      };
+      for (const contact of shippedContacts) {
+        const text = shown.get(contact.id)!;
+        expect(text).toContain(contact.name);
+        expect(text).toContain(contact.howTo);
+        expect(text).toContain(
+          `Source: ${contact.sourceName} · ${contact.asOf ?? 'no date'} · ${confidence[contact.confidence]}`,
+        );
+        if (contact.kind !== 'warning') expect(text).toContain('Not confirmed by us');
+        if (contact.sourceUrl) expect(links.get(contact.id)).toContain(contact.sourceUrl);
+      }
+    },
+  );
+});
+
+describe('the steps of a way of paying', () => {
+  it('M-PESA in Kenya: undo, call, lock, police, regulator, evidence, each with one tap [HOUR-01] [HOUR-03]', () => {
+    const body = renderSteps('kenya', 'm-pesa');
+    expect(listRenderedSteps(body)).toEqual(['undo', 'call', 'lock', 'police', 'office', 'pack']);
+    expect(getLinks(body.querySelector('[data-step="undo"]')!)[0]).toEqual({ text: 'Write to 456', href: 'sms:456' });
+    expect(getLinks(body.querySelector('[data-step="call"]')!).slice(0, 1)).toEqual([
+      { text: 'Call 100', href: 'tel:100' },
+    ]);
+  });
+
+  it('a USSD code is a link to the dialler with its # escaped, and can be copied [HOUR-03]', () => {
+    const body = renderSteps('uganda', 'mtn-momo');
+    const link = within(body).getByRole('link', { name: 'Dial *165*8*7#' });
+    expect(link.getAttribute('href')).toBe('tel:*165*8*7%23');
+    expect(within(body).getByRole('button', { name: /Copy the code.*\*165\*8\*7#/ })).toBeTruthy();
+  });
+
+  it('the time since changes the order: police second after hours, a record first after days [HOUR-01]', () => {
+    expect(listRenderedSteps(renderSteps('kenya', 'm-pesa', { search: '?since=day' }))).toEqual([
+      'undo',
+      'police',
+      'call',
+      'lock',
+      'office',
+      'pack',
+    ]);
+    expect(listRenderedSteps(renderSteps('kenya', 'm-pesa', { search: '?since=later' }))).toEqual([
+      'pack',
+      'police',
+      'undo',
+      'call',
+      'lock',
+      'office',
+    ]);
+  });
+
+  it.each(['algeria', 'egypt', 'ethiopia', 'libya', 'morocco', 'tunisia'] as const)(
+    'in %s the page says before the first step that a report may admit an offence [HOUR-05]',
+    (country) => {
+      for (const body of [renderCountry(country), renderSteps(country, 'bank')]) {
+        const text = getText(body);
+        expect(text).toContain('Reporting may admit an offence.');
+        const firstStep = body.querySelector('[data-step]');
+        if (!firstStep) continue;
+        expect(text.indexOf('may admit an offence')).toBeLessThan(text.indexOf('Lock your account'));
+      }
+    },
+  );
+
+  it('in other countries nothing is said about an offence [HOUR-05]', () => {
+    expect(getText(renderSteps('kenya', 'bank'))).not.toContain('offence');
+  });
+
+  it('a contact that was reported is struck out with the date, and can still be tapped [HOUR-02]', () => {
+    const store = storeOf('kenya', contactsOf('kenya', { state: 'reported', stateOn: '2026-11-18' }));
+    const undo = renderSteps('kenya', 'm-pesa', { store }).querySelector<HTMLElement>('[data-step="undo"]')!;
+    expect(getText(undo)).toMatch(/A visitor said on .*2026.* that it does not work\. We are checking\./);
+    expect(within(undo).getByRole('link', { name: 'Write to 456' })).toBeTruthy();
+    expect(within(undo).queryByRole('button', { name: /does not work/ })).toBeNull();
+  });
+
+  it('in French the words are French and the facts are marked as English', () => {
+    setTestLanguage('fr');
+    const body = renderSteps('kenya', 'm-pesa');
+    expect(getText(body)).toContain('Annulez le paiement');
+    expect(body.querySelector('[data-contact="ke-safaricom-m-pesa-reversal"] [lang="en"]')).toBeTruthy();
+    expect(getText(body)).toContain('en anglais');
+    setTestLanguage('en');
+  });
+});
+
+describe('ticking a step off', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('notes the time on this device, and a tick can be taken back [HOUR-01]', async () => {
+    const renderTicks = () =>
+      renderInBrowser(<FirstHourSteps loaderData={null} />, {
+        at: '/first-hour/kenya/m-pesa',
+        route: '/first-hour/:country/:rail',
+        store: storeOf('kenya'),
+      });
+    renderTicks();
+    const box = screen.getByRole('checkbox', { name: /Undo the payment/ });
+    await userEvent.click(box);
+    expect(screen.getByRole('checkbox', { name: /Done at .*Undo the payment/ })).toBeTruthy();
+    expect(Object.keys(JSON.parse(localStorage.getItem('first-hour')!) as object)).toEqual(['kenya/m-pesa/undo']);
+    await userEvent.click(box);
+    expect(JSON.parse(localStorage.getItem('first-hour')!)).toEqual({});
+  });
+});

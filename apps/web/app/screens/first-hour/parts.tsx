@@ -1,0 +1,54 @@
+/** What the pages of the first hour share. */
+import type { AfricanCountry } from '@hakiki/contract/country-codes';
+import type { RescueContact } from '@hakiki/contract/rescue';
+import type { ReactNode } from 'react';
+import { Icon } from '../../components/ui/icon.tsx';
+import { getStoredTextLang } from '../../lib/language/stored-language.ts';
+import { m } from '../../paraglide/messages.js';
+import { SourceLine } from './contact.tsx';
+import { prohibitions } from './prohibitions.ts';
+
+export const choiceClass =
+  'flex min-h-11 w-full items-center rounded-control border border-line-strong bg-surface px-3 py-2 font-semibold text-ink hover:bg-brand-soft';
+
+/** In red with a sign: what a person must know before the first step. */
+function Warning({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <div className="mt-4 flex gap-3 rounded-card border border-accent bg-accent-soft p-4 print:mt-1 print:p-1">
+      <Icon name="warning" className="mt-0.5 size-5 text-accent" />
+      <div className="min-w-0">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** Said before the first step, in the countries whose law prohibits crypto. */
+export function OffenceWarning({ country }: { country: AfricanCountry }) {
+  const prohibition = prohibitions[country];
+  if (!prohibition) return null;
+  return (
+    <Warning title={m.fh_offence_title()}>
+      <p>{m.fh_offence_text()}</p>
+      <SourceLine {...prohibition} />
+    </Warning>
+  );
+}
+
+/** The warning about recovery agents, with the source that it comes from. */
+export function RecoveryWarning({ warnings }: { warnings: readonly RescueContact[] }) {
+  return (
+    <Warning>
+      <p className="font-semibold">{m.fh_always()}</p>
+      {warnings.map((warning) => (
+        <div key={warning.id} data-contact={warning.id}>
+          <p lang={getStoredTextLang()}>
+            <strong>{warning.name}:</strong> {warning.contact}. {warning.howTo}
+          </p>
+          <SourceLine {...warning} />
+        </div>
+      ))}
+    </Warning>
+  );
+}
