@@ -1,0 +1,162 @@
+import type { EntryState, LicenceState, RegimeKind } from '@hakiki/contract/licence-values';
+import { licenceStates } from '@hakiki/contract/licence-values';
+import type { AuthorityWarning, LicenceEntry, Regime, Register, RegisterId } from '@hakiki/contract/licences';
+import { describe, expect, it } from 'vitest';
+import { computeLicenceState, type LicenceFacts } from './licence-state.ts';
+
+const now = new Date('2026-11-18T10:00:00Z');
+
+const aRegister = (country = 'kenya'): Register => ({
+  id: `register of ${country}` as RegisterId,
+  country,
+  authority: 'Demo Authority',
+  name: 'Demo register',
+  url: 'https://authority.example/register',
+  asOf: '2026-11-01',
+  checkedOn: '2026-11-10',
+});
+
+const anEntry = (state: EntryState, overrides: Partial<LicenceEntry> = {}): LicenceEntry => ({
+  register: aRegister(),
+  key: '7',
+  holder: 'Savannah Exchange Ltd',
+  number: '7',
+  scope: ['exchange'],
+  state,
+  grantedOn: null,
+  endsOn: null,
+  asOf: '2026-11-01',
+  checkedOn: '2026-11-10',
+  fileHash: 'f'.repeat(64),
+  provider: null,
+  ...overrides,
+});
+
+const aRegime = (regime: RegimeKind, overrides: Partial<Regime> = {}): Regime => ({
+  country: 'kenya',
+  regulator: 'Demo Authority',
+  regulatorUrl: 'https://authority.example',
+  regime,
+  instrument: 'Act 1',
+  since: null,
+  summary: 'Demo.',
+  sourceName: 'Demo Gazette',
+  sourceUrl: 'https://gazette.example',
+  asOf: '2025-11',
+  confidence: 'sourced',
+  checkedOn: '2026-11-15',
+  ...overrides,
+});
+
+const aWarning: AuthorityWarning = {
+  country: 'kenya',
+  authority: 'Demo Authority',
+  title: 'Not ours',
+  names: ['Savannah'],
+  publishedOn: '2026-10-01',
+  checkedOn: '2026-11-02',
+  url: 'https://authority.example/warning',
+  providerId: null,
+};
+
+const compute = (facts: Partial<LicenceFacts>) =>
+  computeLicenceState(
+    { country: 'kenya', regime: null, registers: [], entries: [], warnings: [], hasUnseenClaim: false, ...facts },
+    now,
+  );
+
+/** For each state, facts that lead to it. */
+const factsOfState: Record<LicenceState, Partial<LicenceFacts>> = {
+  'warned-here': { warnings: [aWarning] },
+  'prohibited-here': { regime: aRegime('prohibited') },
+  'claim-not-found': { registers: [aRegister()], hasUnseenClaim: true },
+  ended: { entries: [anEntry('ended')] },
+  applied: { entries: [anEntry('applied')] },
+  'company-only': { entries: [anEntry('company-only')] },
+  registered: { entries: [anEntry('registered')] },
+  'in-principle': { entries: [anEntry('in-principle')] },
+  provisional: { entries: [anEntry('provisional')] },
+  'licensed-elsewhere': { entries: [anEntry('licensed', { register: aRegister('mauritius') })] },
+  'licensed-here': { entries: [anEntry('licensed')] },
+  'no-licence-yet': { regime: aRegime('transitional') },
+  'not-checked': {},
+};
+
+describe('the state of a provider in a country', () => {
+  it.each(licenceStates)('can be %s [LIC-02]', (state) => {
+    expect(compute(factsOfState[state]).state).toBe(state);
+  });
+
+  it('is the worst of two, for every pair of states that can occur together [LIC-02]', () => {
+    for (const [place, worse] of licenceStates.entries()) {
+      for (const better of licenceStates.slice(place + 1)) {
+        const one = factsOfState[worse];
+        const other = factsOfState[better];
+        // A country has one law, and who has a licence here has it not only elsewhere.
+        if (one.regime && other.regime) continue;
+        if (worse === 'licensed-elsewhere' && better === 'licensed-here') continue;
+        const { state } = compute({
+          ...one,
+          ...other,
+          entries: [...(one.entries ?? []), ...(other.entries ?? [])],
+        });
+        expect(state, `${worse} and ${better}`).toBe(worse);
+      }
+    }
+  });
+
+  it('is a licence here when there is one elsewhere, too [LIC-02]', () => {
+    const entries = [anEntry('licensed'), anEntry('licensed', { register: aRegister('mauritius') })];
+    expect(compute({ entries })).toEqual(
+      expect.objectContaining({ state: 'licensed-here', scope: ['exchange'], elsewhere: [] }),
+    );
+  });
+
+  it('names the countries of a licence elsewhere [LIC-02]', () => {
+    expect(compute(factsOfState['licensed-elsewhere'])).toEqual(expect.objectContaining({ elsewhere: ['mauritius'] }));
+  });
+
+  it('has ended when its last day is over, even if the register has not changed [LIC-02]', () => {
+    expect(compute({ entries: [anEntry('licensed', { endsOn: '2026-11-17' })] }).state).toBe('ended');
+    expect(compute({ entries: [anEntry('licensed', { endsOn: '2026-11-18' })] }).state).toBe('licensed-here');
+  });
+
+  it('ignores warnings and registers of other countries', () => {
+    const register = aRegister('mauritius');
+    const warnings = [{ ...aWarning, country: 'ghana' }];
+    expect(compute({ warnings, entries: [anEntry('ended', { register })] }).state).toBe('not-checked');
+  });
+
+  it('does not call a claim unfound where nobody has looked through a register [LIC-05]', () => {
+    expect(compute({ hasUnseenClaim: true }).state).toBe('not-checked');
+  });
+
+  it.each([
+    ['2026-10-19', false],
+    ['2026-10-18', true],
+  ])('checked on %s, it is old: %s [LIC-03]', (checkedOn, isOld) => {
+    expect(compute({ entries: [anEntry('licensed', { checkedOn })] })).toEqual(
+      expect.objectContaining({ isOld, checkedOn }),
+    );
+    expect(compute({ regime: aRegime('prohibited', { checkedOn }) })).toEqual(
+      expect.objectContaining({ isOld, checkedOn }),
+    );
+    expect(compute({ warnings: [{ ...aWarning, checkedOn }] })).toEqual(expect.objectContaining({ isOld, checkedOn }));
+  });
+
+  it('names the source with its two dates [LIC-03]', () => {
+    expect(compute(factsOfState['no-licence-yet'])).toEqual({
+      country: 'kenya',
+      state: 'no-licence-yet',
+      isOld: false,
+      scope: [],
+      holder: null,
+      number: null,
+      source: 'Demo Gazette',
+      sourceUrl: 'https://gazette.example',
+      asOf: '2025-11',
+      checkedOn: '2026-11-15',
+      elsewhere: [],
+    });
+  });
+});

@@ -1,0 +1,119 @@
+/** Licence truth: the law of each country, its registers, and the state of each provider in it. */
+import { isAfricanCountry, africanCountries } from '@hakiki/contract/country-codes';
+import { normaliseCountry } from '@hakiki/contract/countries';
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { CountryLicences, CountryRegime, LicenceChange, ProviderLicence } from '@hakiki/contract/licences';
+import { listLimits } from '@hakiki/contract/limits';
+import { notFound } from '../../platform/app-error.ts';
+import { type Clock, systemClock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { AuditService } from '../audit/service.ts';
+import { createLicenceProposals } from './proposals.ts';
+import { computeLicenceState, currentState } from './licence-state.ts';
+import * as store from './store.ts';
+
+interface Deps {
+  database: Database;
+  audit: AuditService;
+  clock?: Clock;
+}
+
+export type LicencesService = ReturnType<typeof createLicencesService>;
+
+export function createLicencesService({ database, audit, clock = systemClock }: Deps) {
+  const { db } = database;
+
+  /** The states of several providers in the countries that `getCountries` names for each of them. */
+  async function listStates(
+    ids: readonly ProviderId[],
+    getCountries: (provider: store.ClaimingProvider) => readonly string[],
+  ): Promise<Map<ProviderId, ProviderLicence[]>> {
+    if (ids.length === 0) return new Map();
+    const [claiming, entries, warnings, regimes] = await Promise.all([
+      store.listClaiming(db, ids),
+      store.listEntries(db, store.ofProviders(ids)),
+      store.listWarnings(db, store.warnsOf(ids)),
+      store.listRegimes(db),
+    ]);
+    const countriesById = new Map(claiming.map((provider) => [provider.id, getCountries(provider)]));
+    const registers = await store.listRegisters(db, [...new Set([...countriesById.values()].flat())]);
+    const now = new Date(clock());
+    return new Map(
+      claiming.map((provider) => {
+        const ownEntries = entries.filter((entry) => entry.provider?.id === provider.id);
+        const hasUnseenClaim =
+          Boolean(provider.licenseInfo?.trim()) && !provider.hasEvidence && ownEntries.length === 0;
+        const ownWarnings = warnings.filter(({ providerId }) => providerId === provider.id);
+        const states = countriesById.get(provider.id)!.map((country) =>
+          computeLicenceState(
+            {
+              country,
+              regime: regimes.find((regime) => regime.country === country) ?? null,
+              registers: registers.filter((register) => register.country === country),
+              entries: ownEntries,
+              warnings: ownWarnings,
+              hasUnseenClaim: hasUnseenClaim && provider.countries.includes(country),
+            },
+            now,
+          ),
+        );
+        return [provider.id, states];
+      }),
+    );
+  }
+
+  return {
+    async listRegimes(): Promise<CountryRegime[]> {
+      const regimes = await store.listRegimes(db);
+      return africanCountries.map((country) => ({
+        country,
+        regime: regimes.find((regime) => regime.country === country) ?? null,
+      }));
+    },
+
+    async getCountry(country: string): Promise<CountryLicences> {
+      // `other` is an option of some forms.
+      if (!isAfricanCountry(country)) throw notFound('NOT_FOUND');
+      const now = new Date(clock());
+      const [[regime = null], registers, entries, warnings, changes] = await Promise.all([
+        store.listRegimes(db, country),
+        store.listRegisters(db, [country]),
+        store.listEntries(db, store.ofCountry(country)),
+        store.listWarnings(db, store.warnsInCountry(country)),
+        store.listChanges(db, country),
+      ]);
+      return {
+        country,
+        regime,
+        registers,
+        entries: entries.map((entry) => ({ ...entry, state: currentState(entry, now) })),
+        warnings,
+        changes,
+      };
+    },
+
+    proposals: createLicenceProposals({ database, audit }),
+
+    listChanges: (): Promise<LicenceChange[]> => store.listChanges(db),
+
+    /** The chosen country first, then those where the provider works. */
+    async listForProvider(id: ProviderId, chosen: string | undefined): Promise<ProviderLicence[]> {
+      const country = chosen === undefined ? undefined : normaliseCountry(chosen);
+      const states = await listStates([id], (provider) => [
+        ...new Set([...(country && isAfricanCountry(country) ? [country] : []), ...provider.countries]),
+      ]);
+      const found = states.get(id);
+      if (!found) throw notFound('PROVIDER_NOT_FOUND');
+      return found;
+    },
+
+    /** The states in the reader's country; without one, in the first countries where a provider works. */
+    listForLookup(ids: readonly ProviderId[], chosen: string | undefined): Promise<Map<ProviderId, ProviderLicence[]>> {
+      const country = chosen === undefined ? undefined : normaliseCountry(chosen);
+      const isKnown = country !== undefined && isAfricanCountry(country);
+      return listStates(ids, ({ countries }) =>
+        isKnown ? [country] : countries.filter(isAfricanCountry).slice(0, listLimits.lookupLicences),
+      );
+    },
+  };
+}

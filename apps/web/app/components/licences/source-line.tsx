@@ -1,0 +1,27 @@
+import { formatDate } from '../../lib/language/format.ts';
+import { formatRoughDay } from '../../lib/licences/labels.ts';
+import { m } from '../../paraglide/messages.js';
+import { NewTabAnchor } from '../new-tab-anchor.tsx';
+
+interface Props {
+  source: string;
+  url: string | null;
+  asOf: string | null;
+  checkedOn: string | null;
+}
+
+/** Where a statement comes from, of which day it is, and when we looked. */
+export const SourceLine = ({ source, url, asOf, checkedOn }: Props) => (
+  <p className="text-sm text-muted wrap-anywhere">
+    {m.licence_source()}:{' '}
+    {url ? (
+      <NewTabAnchor href={url} rel="noopener noreferrer nofollow" className="underline">
+        {source}
+      </NewTabAnchor>
+    ) : (
+      source
+    )}{' '}
+    · {m.licence_as_of({ day: formatRoughDay(asOf) })}
+    {checkedOn && <> · {m.licence_checked_on({ day: formatDate(checkedOn) })}</>}
+  </p>
+);
