@@ -242,11 +242,13 @@ test.describe('several administrators', () => {
   }) => {
     const reporter = await people.make({ email: newEmailAddress('reporter') });
     const uniqueReport = newUniqueReport();
-    const { receipt } = await fileReport(uniqueReport, reporter);
-    for (const severity of ['Low', 'Critical']) await fileReport({ ...uniqueReport, severity }, reporter);
-    await uploadImage(baseURL ?? '', receipt.code);
     const admin = await signInAs({ isAdmin: true }, { hasSecondFactor: true });
     const asking = { baseURL, cookie: await people.signIn(admin.id, { hasSecondFactor: true }) };
+    // The report with the picture opens the case.
+    const { receipt } = await fileReport(uniqueReport, reporter);
+    await waitForCases(asking, uniqueReport.title, [1]);
+    for (const severity of ['Low', 'Critical']) await fileReport({ ...uniqueReport, severity }, reporter);
+    await uploadImage(baseURL ?? '', receipt.code);
     const [caseId = ''] = await waitForCases(asking, uniqueReport.title, [3]);
 
     // Another administrator claims it first and releases it.
@@ -312,14 +314,61 @@ test.describe('several administrators', () => {
     await expect(page.getByText('About all 3 undecided reports')).toBeVisible();
     await caseHeading(page).press('l');
     await expectToast(page, 'Case released');
-    await expect(page.getByRole('row').filter({ hasText: uniqueReport.title })).toContainText('Nobody');
+    await expect(page.getByRole('row').filter({ hasText: uniqueReport.title })).toContainText('Unassigned');
 
     // A skipped case is released.
     await page.keyboard.press('n');
     await expect(caseHeading(page)).toHaveText(uniqueReport.title);
     await caseHeading(page).press('n');
-    await expect(page.getByRole('row').filter({ hasText: uniqueReport.title })).toContainText('Nobody');
+    await expect(page.getByRole('row').filter({ hasText: uniqueReport.title })).toContainText('Unassigned');
   });
+});
+
+test('at 1366x700 the case header is one line, and the decision with reason and submit button stays on the screen, uncovered by the undo toast [VERD-04]', async ({
+  page,
+  open,
+  people,
+  baseURL,
+  signInAs,
+  fileReport,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 700 });
+  const reports = [newUniqueReport(), newUniqueReport()];
+  for (const report of reports) for (let sent = 0; sent < 3; sent += 1) await fileReport(report);
+  const own = await signInAs({ isModerator: true }, { hasSecondFactor: true });
+  const asking = { baseURL, cookie: await people.signIn(own.id, { hasSecondFactor: true }) };
+  const [caseId = ''] = await waitForCases(asking, reports[0]!.title, [3]);
+  await waitForCases(asking, reports[1]!.title, [3]);
+
+  await open('/admin/queue');
+  for (const row of await page.getByRole('row').all())
+    expect(Math.round((await row.boundingBox())!.height)).toBeLessThanOrEqual(41);
+
+  await open(`/admin/queue?case=${caseId}`);
+  await expect(caseHeading(page)).toBeFocused();
+  expect((await page.getByRole('main').locator('header').first().boundingBox())!.height).toBeLessThan(50);
+  await page.getByRole('radio', { name: 'Approve' }).check();
+  const submit = page.getByRole('button', { name: 'Submit & Next' });
+  const expectDocked = async () => {
+    const [reason, button] = [(await field(page, 'Reason').boundingBox())!, (await submit.boundingBox())!];
+    expect(reason.y).toBeGreaterThan(53);
+    expect(reason.y + reason.height).toBeLessThan(button.y);
+    expect(button.y + button.height).toBeLessThanOrEqual(700);
+  };
+  await expectDocked();
+  await page.mouse.move(500, 500);
+  await page.mouse.wheel(0, 5000);
+  await expectDocked();
+
+  // Of three reports, two are side by side; the third was never on the screen.
+  await expect(page.getByRole('button', { name: /not seen yet$/ })).toHaveCount(1);
+  await field(page, 'Reason').fill('Several people tell the same.');
+  await submit.click();
+  await expectToast(page, '2 reports approved', '1 unread report stays in the case.');
+  expect(await listCoveredByToast(page)).toEqual([]);
+  await expectDocked();
+  expect((await listCases(asking, reports[0]!.title)).map(({ filingCount }) => filingCount)).toEqual([3]);
+  await expect(page.getByText('About the one undecided report')).toBeVisible();
 });
 
 test('a case too large to read becomes one alert after an administrator has read a sample of its unread reports [VERD-04] [VERD-05]', async ({
@@ -344,11 +393,11 @@ test('a case too large to read becomes one alert after an administrator has read
   await open(`/admin/queue?case=${caseId}`);
   await expect(caseHeading(page)).toBeFocused();
   await expect(page.getByText('25 reports of this case were never shown to you. They stay undecided.')).toBeVisible();
-  await expect(page.getByText('About the 50 undecided reports that are shown')).toBeVisible();
-  await page.getByRole('button', { name: 'Decide 25 like this one' }).click();
+  await expect(page.getByText('About the 2 you have seen; 48 reports you have not seen stay undecided')).toBeVisible();
+  await page.getByRole('button', { name: 'Decide 73 like this one' }).click();
   await expect(page.getByText('1 of 20 sample reports read')).toBeVisible();
   await caseHeading(page).press('a');
-  await expect(page.getByText('5 other reports count as people who reported this.')).toBeVisible();
+  await expect(page.getByText('53 other reports count as people who reported this.')).toBeVisible();
   await expect(page.getByLabel('Which report becomes the alert')).toBeVisible();
   await caseHeading(page).press('w');
   await expect(field(page, 'Reason')).toBeFocused();
@@ -361,9 +410,9 @@ test('a case too large to read becomes one alert after an administrator has read
     await expect(page.getByRole('article').nth(1)).toHaveAttribute('aria-current', 'true');
   }
   await page.getByRole('button', { name: 'Decide these and the rest' }).click();
-  await expectToast(page, '70 reports approved');
+  await expectToast(page, '22 reports approved');
   await expect(page.getByText('Starts when the decision can no longer be undone.')).toBeVisible();
-  await expect(page.getByText('5 more reports were decided.')).toBeVisible();
+  await expect(page.getByText('53 more reports were decided.')).toBeVisible();
 
   const alerts = await administrator.listAlerts(uniqueReport.title);
   expect(alerts.filter(({ status }) => status === 'approved')).toHaveLength(1);

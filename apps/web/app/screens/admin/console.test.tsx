@@ -135,6 +135,8 @@ describe('the admin console', () => {
         { text: 'Cases', href: '/admin/queue' },
         { text: 'News', href: '/admin/news' },
         { text: 'Masks', href: '/admin/masks' },
+        { text: 'Rescue contacts', href: '/admin/contacts' },
+        { text: 'Checks that are due', href: '/admin/provider' },
         { text: 'Decision log', href: '/decisions' },
         { text: 'Open the queue', href: '/admin/queue' },
       ]);

@@ -5,6 +5,7 @@ import { OfflineBanner } from '../../components/layout/offline-banner.tsx';
 import { rejectUnknownLanguage } from '../../lib/language/prefix.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
+import styles from '../../console.css?url';
 import type { Route } from './+types/frame.ts';
 
 export function loader(args: Route.LoaderArgs) {
@@ -14,6 +15,8 @@ export function loader(args: Route.LoaderArgs) {
 
 /** The console is used for work, so its scripts start early. */
 export const handle: PageHandle = { isForm: true };
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: styles }];
 
 export const meta: Route.MetaFunction = () => [
   { title: `${m.admin_title()} | ${m.site_name()}` },

@@ -135,6 +135,13 @@ export async function findOtherPublicAlert(tx: Db, filingId: string): Promise<{ 
   return rows[0];
 }
 
+/** Filings of a case that were sent to a moderator, but were never on the screen. */
+export const deleteUnseen = (tx: Db, caseId: string, userId: string, seenIds: readonly string[]) =>
+  tx.execute(sql`
+    delete from ${caseReadings} k using ${caseFilings} cf
+    where cf.filing_id = k.filing_id and cf.case_id = ${caseId} and k.user_id = ${userId}
+      and k.filing_id <> all(${sql.param(seenIds)}::uuid[])`);
+
 /** After an edit, other moderators have not read the new text. */
 export const deleteShown = (tx: Db, filingId: string, { exceptUserId }: { exceptUserId: string }) =>
   tx.delete(caseReadings).where(and(eq(caseReadings.filingId, filingId), ne(caseReadings.userId, exceptUserId)));

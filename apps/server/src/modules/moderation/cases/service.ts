@@ -455,6 +455,7 @@ export function createCasesService(deps: Deps) {
       releaseAll: claims.releaseAll,
       recordShown: claims.recordShown,
       deleteShown: claims.deleteShown,
+      deleteUnseen: claims.deleteUnseen,
       listNotShown: claims.listNotShown,
       listClaimedByOthers: claims.listClaimedByOthers,
     },

@@ -5,6 +5,7 @@ import {
   drawSample,
   getSorting,
   listCases,
+  listDecidedCases,
   listNeighbours,
   listTemplates,
   listViews,
@@ -13,6 +14,7 @@ import {
   openCase,
   putOffCase,
   releaseCase,
+  reopenCase,
   rewordFiling,
   saveTemplate,
   saveView,
@@ -30,6 +32,11 @@ export const triageAdminRoutes = ({ triage }: { triage: TriageService }) => [
     const { rows, total } = await triage.list(actor, query);
     return page(rows, total);
   }),
+  handle(listDecidedCases, async ({ actor, query }) => {
+    const { rows, total } = await triage.listDecided(actor, query);
+    return page(rows, total);
+  }),
+  handle(reopenCase, ({ actor, params, body }) => triage.reopen(actor, params.id, body)),
   handle(takeNextCase, ({ actor, body }) => triage.takeNext(actor, body)),
   handle(openCase, ({ actor, params }) => triage.open(actor, params.id)),
   handle(releaseCase, async ({ actor, params }) => {
@@ -38,7 +45,7 @@ export const triageAdminRoutes = ({ triage }: { triage: TriageService }) => [
   }),
   handle(showMoreOfCase, ({ actor, params, body }) => triage.showMore(actor, params.id, body)),
   handle(rewordFiling, ({ actor, params, body }) => triage.reword(actor, params.id, body)),
-  handle(drawSample, ({ actor, params, body }) => triage.drawSample(actor, params.id, body.like)),
+  handle(drawSample, ({ actor, params, body }) => triage.drawSample(actor, params.id, body)),
   handle(showSampled, ({ actor, params, body }) => triage.showSampled(actor, params.id, body.place)),
   handle(decideCase, ({ actor, params, body }) => triage.decide(actor, params.id, body)),
 

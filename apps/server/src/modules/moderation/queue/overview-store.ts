@@ -1,5 +1,6 @@
 /** Statistics about the work of moderators. Days start at midnight in the company's time zone. */
 import type { CaseAge } from '@hakiki/contract/admin-values';
+import { loggedSubjects } from '@hakiki/contract/decision-log-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import type { Database } from '../../../platform/db/database.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
@@ -52,10 +53,13 @@ const daysStatement = prepareStatement({
 
 export const listDays = (database: Database) => database.read<{ [Key in keyof Day]: Day[Key] }>(daysStatement, []);
 
+/** In full hours and by the nearest rank, like the median of /transparency. */
 const medianStatement = prepareStatement({
   name: 'admin-median',
   text: `
-  select percentile_cont(0.5) within group (order by extract(epoch from d.created_at - d.arrived_at) / 3600)::float8 as hours
+  select percentile_disc(0.5) within group (
+    order by greatest(floor(extract(epoch from d.created_at - d.arrived_at) / 3600), 0)
+  )::int as hours
   from ${quotedTableName(decisions)} d
   where d.created_at >= ${monthAgo} and d.arrived_at is not null and d.subject in ${promisedSubjects} and not ${isUndone}`,
 });
@@ -63,14 +67,18 @@ const medianStatement = prepareStatement({
 export const readMedianHours = (database: Database): Promise<number | null> =>
   database.read<{ hours: number | null }>(medianStatement, []).then(([row]) => row!.hours);
 
-/** A reversal as defined in the public log (`is_reversal` in the migrations), without undone decisions. */
+/** Subjects whose decisions /transparency counts; appeals are counted separately there. */
+const countedSubjects = loggedSubjects.filter((subject) => subject !== 'appeal').map((subject) => `'${subject}'`);
+
+/** Decisions and reversals as on /transparency (`is_reversal` in the migrations), without undone decisions. */
 const reversalsStatement = prepareStatement({
   name: 'admin-reversals',
   text: `
   select count(*)::int as decisions,
     (count(*) filter (where public.is_reversal(d.from_value, d.to_value)))::int as reversed
   from ${quotedTableName(decisions)} d
-  where d.created_at >= ${monthAgo} and d.reverses is null and d.from_value <> d.to_value and not ${isUndone}`,
+  where d.created_at >= ${monthAgo} and d.subject in (${countedSubjects.join(', ')}) and d.reverses is null
+    and d.from_value <> d.to_value and not ${isUndone}`,
 });
 
 interface Reversals {

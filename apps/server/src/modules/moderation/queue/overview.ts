@@ -50,7 +50,7 @@ export function createAdminService({ database, accounts, cases, directory }: Dep
       ]);
       return {
         days,
-        medianHoursToDecision: medianHours === null ? null : Math.round(medianHours * 10) / 10,
+        medianHoursToDecision: medianHours,
         openByAge: caseAges.map((age) => ({ age, n: ages.find((one) => one.age === age)?.n ?? 0 })),
         openByCountry,
         putOff,

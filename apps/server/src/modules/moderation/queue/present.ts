@@ -9,6 +9,7 @@ export const presentSummary = (row: CaseRow, viewerId: string): CaseSummary => (
   id: row.id,
   title: row.title,
   reportType: row.reportType,
+  providerName: row.providerName,
   severity: row.severity === null ? null : (severities[row.severity] ?? null),
   countries: row.countries,
   filingCount: row.filingCount,

@@ -56,7 +56,7 @@ export const waitingJoin = sql`
     select min(u.created_at) as since, max(u.severity) as severity from ${undecidedFilings} u
   ) waiting`;
 
-const escapeLikePattern = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+export const escapeLikePattern = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 const hasUndecided = (condition: SQL) => sql`exists (select from ${undecidedFilings} u where ${condition})`;
 
 /** The question state of the case `c`; `min` prefers 'answered' to 'asked'. */

@@ -79,7 +79,11 @@ const expireClaim = (id: string) => test.sql('update case_claims set expires_at 
 
 describe('the list of cases', () => {
   it('a moderator sees the age of a case, its due date, severity, countries, size and claim', async () => {
-    const lead = await reportAndGroup(robot, { title: 'The robot pays nobody', severity: 'Medium' });
+    const lead = await reportAndGroup(robot, {
+      title: 'The robot pays nobody',
+      severity: 'Medium',
+      affectedProvider: 'Savanna Robots',
+    });
     await reportAndGroup(robot, { severity: 'Critical', affectedCountries: ['kenya', 'ghana'] });
     await setAge(lead, 30);
     const id = await caseOf(lead);
@@ -89,6 +93,7 @@ describe('the list of cases', () => {
         id,
         title: 'The robot pays nobody',
         reportType: null,
+        providerName: 'Savanna Robots',
         severity: 'Critical',
         countries: ['ghana', 'kenya', 'nigeria'],
         filingCount: 2,

@@ -10,6 +10,7 @@ import type {
   CaseSample,
   CaseSummary,
   decideCase,
+  drawSample as drawSampleEndpoint,
   listCases,
   rewordFiling,
   SampleId,
@@ -30,6 +31,7 @@ import type { UserActor } from '../../../platform/http/actor.ts';
 import type { AuditService } from '../../audit/service.ts';
 import { createCaseDecisions, type CaseDecisionDeps } from './case-decisions.ts';
 import { createTemplatesAndViews } from './templates-and-views.ts';
+import { createDecidedCases } from './decided-cases.ts';
 import { presentFilings, presentSummary } from './present.ts';
 import type { CaseFilter } from './queue-sql.ts';
 import { createRegrouping } from './regrouping.ts';
@@ -231,9 +233,15 @@ async function reword(
 }
 
 /** For cases with more filings than one person can read. */
-async function drawSample(deps: Context, actor: UserActor, id: CaseId, referenceId: FilingId): Promise<CaseSample> {
+async function drawSample(
+  deps: Context,
+  actor: UserActor,
+  id: CaseId,
+  { like: referenceId, seen }: BodyOf<typeof drawSampleEndpoint>,
+): Promise<CaseSample> {
   await assertClaimed(deps, actor, id);
   const userId = actor.user.id;
+  if (seen) await deps.cases.claims.deleteUnseen(deps.database.db, id, userId, [referenceId, ...seen]);
   const [reference] = await store.listUndecided(deps.database.db, id, userId, [referenceId]);
   if (!reference) throw notFound('FILING_NOT_FOUND');
   const unread = await store.countUnread(deps.database, id, userId);
@@ -297,6 +305,7 @@ export function createTriageService(deps: Deps) {
       showSampled,
       decide,
     }),
+    ...createDecidedCases(context),
     ...context.workerOperations,
     ...createRegrouping({ database: context.database, audit: context.audit, cases: context.cases }),
     ...createTemplatesAndViews(context.database),

@@ -390,6 +390,23 @@ describe('deciding a large case by a sample', { timeout: 60_000 }, () => {
       ).map(({ status, n }) => [status, n]),
     );
 
+  it('a sample stands also for reports that were sent to a moderator but never on the screen [VERD-04]', async () => {
+    const { caseId, like } = await insertCase(60);
+    const { filings, unreadCount } = await open(administrator, caseId);
+    expect([filings.length, unreadCount]).toEqual([50, 10]);
+    const seen = [like, filings.find(({ id }) => id !== like)!.id];
+    const sample = await readReply<CaseSample>(
+      post(administrator, `/api/admin/cases/${caseId}/samples`, { like, seen }),
+    );
+    expect(sample).toEqual({ id: expect.any(String), size: 20, restCount: 38 });
+    const sampled = idsOf(await showWholeSample(administrator, sample));
+    const decision = { decision: 'reject', sample: sample.id, filings: [...seen, ...sampled] };
+    const { decided, rest } = await decide(administrator, caseId, decision);
+    expect([decided, rest?.total]).toEqual([22, 38]);
+    await runTask(rest!.id);
+    expect(await counts()).toEqual({ rejected: 60 });
+  });
+
   it('after reading a sample, a moderator decides the unread reports alike: they are counted, and nothing of them is public [VERD-04] [VERD-05]', async () => {
     const { caseId, like, odd } = await insertCase(150);
     expect((await open(administrator, caseId)).unreadCount).toBe(100);

@@ -39,6 +39,7 @@ export interface CaseRow {
   id: CaseId;
   title: string;
   reportType: ReportType | null;
+  providerName: string | null;
   /** Index into `severities`. */
   severity: number | null;
   countries: string[];
@@ -73,7 +74,8 @@ const prepareCasesStatement = (name: string, c: SQL, order: SQL) =>
   prepareStatement({
     name,
     text: toStatement(sql`
-    select c.id, coalesce(lead.title, '') as title, lead.report_type as "reportType", waiting.severity,
+    select c.id, coalesce(lead.title, '') as title, lead.report_type as "reportType",
+      lead.provider_name as "providerName", waiting.severity,
       array(
         select distinct country from ${undecidedFilings} u cross join unnest(u.countries) as country
         order by country limit ${sql.raw(String(MAX_COUNTRIES))}
@@ -423,8 +425,9 @@ const MAX_VIEWS = 50;
 const templateColumns = { id: answerTemplates.id, title: answerTemplates.title, text: answerTemplates.text };
 const viewColumns = { id: savedViews.id, name: savedViews.name, query: savedViews.query };
 
+/** In the order of creation, so that a new template does not change the number keys of the others. */
 export const listTemplates = (db: Db) =>
-  db.select(templateColumns).from(answerTemplates).orderBy(asc(answerTemplates.title)).limit(MAX_TEMPLATES);
+  db.select(templateColumns).from(answerTemplates).orderBy(asc(answerTemplates.id)).limit(MAX_TEMPLATES);
 
 export const upsertTemplate = (db: Db, template: { title: string; text: string }) =>
   db

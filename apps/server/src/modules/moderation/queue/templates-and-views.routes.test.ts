@@ -28,7 +28,7 @@ describe('answer templates', () => {
   const path = '/api/admin/templates';
   const listSaved = (who: Admin) => getJson<AnswerTemplate[]>(who, path);
 
-  it('all moderators share answer templates, which have unique titles and can be removed', async () => {
+  it('all moderators share answer templates, which have unique titles, keep their number keys and can be removed', async () => {
     const saved = await post(administrator, path, { title: 'Which day', text: 'On which day did you pay?' });
     expect(saved.status).toBe(201);
     const { id } = (await saved.json()) as AnswerTemplate;
@@ -36,8 +36,8 @@ describe('answer templates', () => {
     const replaced = await post(secondAdministrator, path, { title: 'Which day', text: 'When did you pay?' });
     expect(await replaced.json()).toEqual({ id, title: 'Which day', text: 'When did you pay?' });
     expect((await listSaved(administrator)).map(({ title, text }) => [title, text])).toEqual([
-      ['A receipt', 'Do you have a receipt?'],
       ['Which day', 'When did you pay?'],
+      ['A receipt', 'Do you have a receipt?'],
     ]);
     expect((await remove(secondAdministrator, `${path}/${id}`)).status).toBe(200);
     expect(await summarizeResponse(await remove(administrator, `${path}/${id}`))).toBe('404 TEMPLATE_NOT_FOUND');

@@ -101,6 +101,8 @@ export interface Outcome {
 export interface ModerationAdapter {
   lockStatus: (tx: Db, id: string) => Promise<string | undefined>;
   undo?: (tx: Db, actor: DecidingUser, decision: { id: DecisionId; subjectId: string }) => Promise<void>;
+  /** Returns a decided subject that is not public to the undecided ones, as a decision of its own. */
+  reopen?: (tx: Db, actor: DecidingUser, subjectId: string, reason: string) => Promise<void>;
   /** Locks the subject and computes what the proposal would change now. */
   evaluateProposal?: (
     tx: Db,
@@ -268,6 +270,10 @@ function createAdapter<Row extends LockedRow, Edit extends object, Change extend
       async undo(tx, actor, { id, subjectId }) {
         const row = await lockForUpdate(tx, toRowId(subjectId));
         await apply(tx, row, entity.computeChanges(row, entity.undoEdit!), { actor, reverses: id });
+      },
+      async reopen(tx, actor, subjectId, reason) {
+        const row = await lockForUpdate(tx, toRowId(subjectId));
+        await apply(tx, row, entity.computeChanges(row, entity.undoEdit!), { actor, reason });
       },
     }),
     ...(proposalOptions && {

@@ -6,6 +6,17 @@ import {
   publicVersions as publicVersionsTable,
 } from './tables.ts';
 
-export const decisions = publishTable(decisionsTable, 'id', 'reason', 'reverses', 'subjectId');
+export const decisions = publishTable(
+  decisionsTable,
+  'createdAt',
+  'decidedBy',
+  'fromValue',
+  'id',
+  'reason',
+  'reverses',
+  'subject',
+  'subjectId',
+  'toValue',
+);
 export const proposals = publishTable(proposalsTable, 'expiresAt', 'id', 'state');
 export const publicVersions = publishTable(publicVersionsTable, 'id', 'statement', 'subjectId', 'successor');

@@ -56,6 +56,9 @@ export const decisions = pgTable(
     checkOneOf('decisions_subject_known', table.subject, decisionSubjects),
     index('decisions_of_subject').on(table.subjectId, descending(table.createdAt), descending(table.id)),
     index('decisions_newest').on(descending(table.createdAt), descending(table.id)),
+    index('decisions_of_person')
+      .on(table.decidedBy, descending(table.createdAt), descending(table.id))
+      .where(sql`${table.decidedBy} is not null`),
     uniqueIndex('decisions_reversed')
       .on(table.reverses)
       .where(sql`${table.reverses} is not null`),

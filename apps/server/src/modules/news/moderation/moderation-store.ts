@@ -3,7 +3,7 @@ import type { NewsId } from '@hakiki/contract/news';
 import type { NewsBatchId } from '@hakiki/contract/news-admin';
 import type { NewsState } from '@hakiki/contract/news-values';
 import type { NewsStatement } from '@hakiki/contract/public-statements';
-import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import { shownColumns } from '../store.ts';
 import { providers } from '../../directory/read-model.ts';
@@ -71,6 +71,15 @@ export async function setHeldState(tx: Db, sourceId: string, state: 'shown' | 'h
       .returning({ url: table.sourceUrl });
   return (await update(newsItems)).length + (await update(newsCopies)).length;
 }
+
+/** Returns their number. */
+export const hideHeldItems = (tx: Db, sourceId: string, ids: readonly NewsId[]): Promise<number> =>
+  tx
+    .update(newsItems)
+    .set({ state: 'hidden' })
+    .where(and(eq(newsItems.sourceId, sourceId), eq(newsItems.state, 'held'), inArray(newsItems.id, [...ids])))
+    .returning({ id: newsItems.id })
+    .then((rows) => rows.length);
 
 export const recordRelease = (tx: Db, id: string) =>
   tx

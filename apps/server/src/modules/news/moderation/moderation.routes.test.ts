@@ -196,6 +196,22 @@ describe('held batches', () => {
     ]);
   });
 
+  it('releases a batch without the items that a moderator left out: these are hidden', async () => {
+    const id = await makePendingNewsBatch(db(), 'cbk');
+    const unwanted = await makeNewsItem(db(), { sourceId: 'cbk', state: 'held', title: 'Vacancy: driver' });
+    const elsewhere = await makeNewsItem(db(), { sourceId: 'fic', state: 'held' });
+    const leaveOut = [unwanted.id, elsewhere.id];
+    const released = await post(admin, `/api/admin/news-batches/${id}/release`, { version: 1, leaveOut });
+    expect(released.status).toBe(200);
+    expect(await test.sql('select id, state from news_items where id = any($1) order by state', [leaveOut])).toEqual([
+      { id: elsewhere.id, state: 'held' },
+      { id: unwanted.id, state: 'hidden' },
+    ]);
+    expect((await listAudited()).map(({ detail }) => detail)).toEqual([
+      { batch: id, items: 1, rewordings: 0, leftOut: 1 },
+    ]);
+  });
+
   it('applies rewordings only by the worker, and only to items of the same source', async () => {
     const ownItem = await makeNewsItem(db(), { sourceId: 'cbk', sourceUrl: 'https://www.centralbank.go.ke/1' });
     const otherItem = await makeNewsItem(db(), { sourceId: 'fic', sourceUrl: 'https://www.fic.gov.za/1' });

@@ -221,7 +221,7 @@ const decideBatch = (
   actor: UserActor,
   id: NewsBatchId,
   outcome: 'released' | 'discarded',
-  { version, reason }: { version: number; reason?: string },
+  { version, reason, leaveOut = [] }: { version: number; reason?: string; leaveOut?: readonly NewsId[] | undefined },
 ): Promise<NewsSourceState> =>
   deps.database.transaction(async (tx) => {
     const batchRow = await store.findBatch(tx, id);
@@ -231,6 +231,7 @@ const decideBatch = (
     const batch = await store.lockBatch(tx, id);
     if (batch.state !== 'held') throw new AppError('ALREADY_DECIDED');
     if (batch.version !== version) throw new AppError('NEWS_BATCH_CHANGED');
+    const leftOut = await store.hideHeldItems(tx, batch.sourceId, leaveOut);
     const privateData = outcome === 'released' ? await assertPrivateDataAcknowledged(tx, actor, batch) : undefined;
     const items = await store.setHeldState(tx, batch.sourceId, outcome === 'released' ? 'shown' : 'hidden');
     await store.setBatchState(tx, id, outcome);
@@ -243,7 +244,13 @@ const decideBatch = (
       action: `news.${outcome}`,
       subject: batch.sourceId,
       ...(reason && { reason }),
-      detail: { batch: id, items, rewordings: batch.rewordings.length, ...(privateData && { privateData }) },
+      detail: {
+        batch: id,
+        items,
+        rewordings: batch.rewordings.length,
+        ...(leftOut > 0 && { leftOut }),
+        ...(privateData && { privateData }),
+      },
     });
     return (await describeSources(deps, tx, [getSource(batch.sourceId)]))[0]!;
   });

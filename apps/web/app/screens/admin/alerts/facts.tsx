@@ -1,7 +1,7 @@
 /** Facts about an alert for moderators, without the reporter's contact data. */
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { ReactNode } from 'react';
-import { Timestamp } from '../../../components/timestamp.tsx';
+import { TimestampDay } from '../../../components/timestamp.tsx';
 import { alertTypeLabel } from '../../../lib/alerts/labels.ts';
 import { countryName } from '../../../lib/language/country-labels.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
@@ -44,7 +44,7 @@ export function AlertFactList({ alert }: { alert: AdminAlert }) {
   const facts: [string, ReactNode][] = [
     [m.admin_field_type(), alertTypeLabel(alert.alertType)],
     [m.admin_alerts_countries(), formatCountries(alert)],
-    [m.admin_alerts_submitted(), <Timestamp key="time" at={alert.createdAt} />],
+    [m.admin_alerts_submitted(), <TimestampDay key="time" at={alert.createdAt} />],
     [m.admin_alerts_report_count(), formatNumber(alert.reportCount)],
     [m.admin_field_provider(), alert.affectedProviderName],
     [m.admin_alerts_amount(), alert.amountLost],

@@ -1,7 +1,7 @@
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import { Link } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
-import { Timestamp } from '../../../components/timestamp.tsx';
+import { TimestampDay } from '../../../components/timestamp.tsx';
 import { alertTypeLabel } from '../../../lib/alerts/labels.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminTable, RowActions, rowButtonClass, NoWrap, type Column } from '../parts/table.tsx';
@@ -30,7 +30,7 @@ const createFactColumns = (): Column<AdminAlert>[] => [
     heading: m.admin_field_date(),
     cell: ({ createdAt }) => (
       <NoWrap>
-        <Timestamp at={createdAt} />
+        <TimestampDay at={createdAt} />
       </NoWrap>
     ),
   },

@@ -1,4 +1,5 @@
 /** A held batch of a source: why it is held, what is new, and what was reworded. */
+import type { NewsId } from '@hakiki/contract/news';
 import type { AdminNews, HeldBatch } from '@hakiki/contract/news-admin';
 import { requiredNewsReviews } from '@hakiki/contract/news-values';
 import { useState } from 'react';
@@ -47,6 +48,13 @@ export function HeldNews({ sourceId }: { sourceId: string }) {
 
 function Batch({ batch }: { batch: HeldBatch }) {
   const { sourceName, createdAt, oddities, isEarly, items, copies, rewordings, total } = batch;
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (id: string) =>
+    setLeftOut((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
   return (
     <article className="flex min-w-0 flex-col gap-6">
       <header className="flex flex-col gap-2">
@@ -65,14 +73,14 @@ function Batch({ batch }: { batch: HeldBatch }) {
           ))}
         </ul>
       </TitledSection>
-      <BatchActions batch={batch} />
+      <BatchActions batch={batch} leftOut={leftOut} />
       {items.length > 0 && (
         <TitledSection title={m.newsdesk_new()}>
           {total > items.length + copies.length && <ShownCount shown={items.length} total={total} />}
           <ol className="grid gap-3 lg:grid-cols-2">
             {items.map((item) => (
               <li key={item.id} className="grid min-w-0">
-                <HeldItem item={item} />
+                <HeldItem item={item} isLeftOut={leftOut.has(item.id)} onToggle={() => toggle(item.id)} />
               </li>
             ))}
           </ol>
@@ -112,9 +120,18 @@ function Batch({ batch }: { batch: HeldBatch }) {
   );
 }
 
-const HeldItem = ({ item }: { item: AdminNews }) => (
+interface HeldItemProps {
+  item: AdminNews;
+  isLeftOut: boolean;
+  onToggle: () => void;
+}
+
+const HeldItem = ({ item, isLeftOut, onToggle }: HeldItemProps) => (
   <article className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface p-4 wrap-anywhere">
-    <h4 lang={getStoredTextLang(item.language)} className="font-semibold">
+    <h4
+      lang={getStoredTextLang(item.language)}
+      className={`font-semibold ${isLeftOut ? 'text-muted line-through' : ''}`}
+    >
       {item.title}
     </h4>
     <p className="text-sm text-muted">
@@ -125,14 +142,25 @@ const HeldItem = ({ item }: { item: AdminNews }) => (
         {item.summary}
       </p>
     )}
-    <p className="mt-auto">
+    <p className="mt-auto flex flex-wrap items-center justify-between gap-x-4">
       <NewTabLink href={item.sourceUrl}>{new URL(item.sourceUrl).host}</NewTabLink>
+      <label className="inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+        <input type="checkbox" checked={isLeftOut} onChange={onToggle} className="size-4 accent-brand" />
+        {m.newsdesk_leave_out()}
+        <span className="sr-only">: {item.title}</span>
+      </label>
     </p>
   </article>
 );
 
 /** Settles the version that was shown: the server rejects it if the source has sent more meanwhile. */
-function BatchActions({ batch: { id, version, sourceName } }: { batch: HeldBatch }) {
+function BatchActions({
+  batch: { id, version, sourceName },
+  leftOut,
+}: {
+  batch: HeldBatch;
+  leftOut: ReadonlySet<string>;
+}) {
   const navigate = useNavigate();
   const [isDiscarding, setDiscarding] = useState(false);
   const leave = () => void navigate(newsPath());
@@ -140,13 +168,16 @@ function BatchActions({ batch: { id, version, sourceName } }: { batch: HeldBatch
     <div className="flex flex-wrap gap-3">
       <MutationButton
         mutation={releaseBatch}
-        getInput={() => ({ params: { id }, body: { version } })}
+        getInput={() => ({
+          params: { id },
+          body: { version, ...(leftOut.size > 0 && { leaveOut: [...leftOut] as NewsId[] }) },
+        })}
         success={() => ({ title: m.newsdesk_released({ source: sourceName }) })}
         failure={changeFailure}
         onSettled={(reply) => reply && leave()}
         className={buttonClass('primary')}
       >
-        {m.newsdesk_release()}
+        {leftOut.size > 0 ? m.newsdesk_release_without({ count: leftOut.size }) : m.newsdesk_release()}
       </MutationButton>
       <button
         type="button"

@@ -176,6 +176,18 @@ describe('a held batch', () => {
     expect(await screen.findByRole('heading', { name: 'News desk' })).toBeDefined();
   });
 
+  it('is released without the items that a moderator left out', async () => {
+    const { written } = renderAt(
+      '/admin/news?held=cbk',
+      { [HELD]: makeBatch(), [SOURCES]: [] },
+      { [release]: makeSource() },
+    );
+    await userEvent.click(await screen.findByRole('checkbox', { name: /^Leave out/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Publish without 1 item' }));
+    expect(await findToastText('status')).toBe('Published: Demo Central Bank');
+    expect(written).toEqual([[release, { version: 4, leaveOut: [makeItem().id] }]]);
+  });
+
   it('is discarded only with a reason', async () => {
     const { written } = renderAt(
       '/admin/news?held=cbk',

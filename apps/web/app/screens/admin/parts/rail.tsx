@@ -41,6 +41,7 @@ const groups: readonly RailGroup[] = [
       { label: m.admin_place_news, getPath: () => pathTo('/admin/news'), kind: 'news' },
       { label: m.admin_place_appeals, getPath: () => pathTo('/admin/appeals'), kind: 'appeals' },
       { label: m.masks_title, getPath: () => pathTo('/admin/masks'), kind: 'masks' },
+      { label: m.contacts_title, getPath: () => pathTo('/admin/contacts'), kind: 'contacts' },
     ],
   },
   {
@@ -49,6 +50,7 @@ const groups: readonly RailGroup[] = [
       { label: m.admin_tab_providers, getPath: () => consolePath('providers') },
       { label: m.admin_tab_alerts, getPath: () => consolePath('alerts') },
       { label: m.admin_tab_reports, getPath: () => consolePath('reports'), kind: 'experiences' },
+      { label: m.registers_title, getPath: () => pathTo('/admin/licences'), kind: 'licences' },
     ],
   },
   {
@@ -66,7 +68,12 @@ const groups: readonly RailGroup[] = [
 ];
 
 const moderatorGroups: readonly RailGroup[] = [
-  { links: groups.flatMap(({ links }) => links).filter(({ kind }) => kind && moderatorWorkKinds.includes(kind)) },
+  {
+    links: [
+      ...groups.flatMap(({ links }) => links).filter(({ kind }) => kind && moderatorWorkKinds.includes(kind)),
+      { label: m.due_checks, getPath: () => pathTo('/admin/provider') },
+    ],
+  },
   groups.at(-1)!,
 ];
 

@@ -13,13 +13,22 @@ import { changeFailure } from './proposal-labels.ts';
 import { useOutcomeToast, type ChangeReply } from './undo.ts';
 
 /** A section of a tab with its own heading. */
-export function AdminSection({ title, children }: { title: string; children: ReactNode }) {
+/** `level`: h2 if the section is the whole page. */
+export function AdminSection({
+  title,
+  level: Heading = 'h3',
+  children,
+}: {
+  title: string;
+  level?: 'h2' | 'h3';
+  children: ReactNode;
+}) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-10 flex flex-col gap-4 [.sr-only+&]:mt-0">
-      <h3 id={id} className="text-xl font-bold">
+      <Heading id={id} className="text-xl font-bold">
         {title}
-      </h3>
+      </Heading>
       {children}
     </section>
   );

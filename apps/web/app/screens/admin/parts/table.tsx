@@ -1,80 +1,12 @@
-/** A dense table with 40 px rows and a sticky head. Arrow keys move from row to row; on a phone each row is a card. */
+/** The tables of the console: a sticky head, and arrow keys that move from row to row. */
 import type { KeyboardEvent, ReactNode } from 'react';
+import { DataTable, type DataTableProps } from '../../../components/ui/data-table.tsx';
 
-export interface Column<Row> {
-  /** In the head, and beside the value on a phone. */
-  heading: string;
-  cell: (row: Row) => ReactNode;
-  /** For widths, e.g. `md:w-40`. */
-  className?: string;
-  /** Cells with buttons have no heading beside them. */
-  isActions?: boolean;
-}
+export type { Column } from '../../../components/ui/data-table.tsx';
 
-interface Props<Row> {
-  label: string;
-  columns: readonly Column<Row>[];
-  rows: readonly Row[];
-  /** Dims a row, e.g. because it cannot be changed any more. */
-  isDimmed?: (row: Row) => boolean;
-}
-
-/** Renders nothing without rows. */
-export function AdminTable<Row extends { id: string }>({ label, columns, rows, isDimmed }: Props<Row>) {
-  if (rows.length === 0) return null;
-  return (
-    <table aria-label={label} className="w-full border-separate border-spacing-0 text-sm max-md:block">
-      <thead className="max-md:sr-only">
-        <tr>
-          {columns.map(({ heading, className = '', isActions }) => (
-            <th
-              key={heading}
-              scope="col"
-              className={`sticky top-13 z-10 h-10 border-b border-line-strong bg-paper px-2 font-semibold wrap-normal text-muted lg:whitespace-nowrap ${isActions ? 'text-end' : 'text-start'} ${className}`}
-            >
-              {heading}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody onKeyDown={moveBetweenRows} className="max-md:flex max-md:flex-col max-md:gap-3">
-        {rows.map((row) => (
-          <tr
-            key={row.id}
-            tabIndex={0}
-            className={`bg-surface hover:bg-brand-soft focus-visible:bg-brand-soft max-md:flex max-md:flex-col max-md:gap-1 max-md:rounded-card max-md:border max-md:border-line max-md:p-3 ${
-              isDimmed?.(row) ? 'text-muted' : ''
-            }`}
-          >
-            {columns.map((column) => (
-              <Cell key={column.heading} column={column} row={row} />
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** On a phone an empty cell is hidden. */
-function Cell<Row>({ column: { heading, cell, isActions }, row }: { column: Column<Row>; row: Row }) {
-  const value = cell(row);
-  const isEmpty = value === null || value === undefined || value === false || value === '';
-  return (
-    <td
-      className={`h-10 px-2 py-1 wrap-break-word max-md:h-auto max-md:flex-wrap max-md:items-center max-md:justify-between max-md:gap-x-3 max-md:px-0 md:border-b md:border-line ${
-        isEmpty ? 'max-md:hidden' : 'max-md:flex'
-      }`}
-    >
-      {!isActions && (
-        <span aria-hidden="true" className="text-muted md:hidden">
-          {heading}
-        </span>
-      )}
-      {value}
-    </td>
-  );
-}
+export const AdminTable = <Row extends { id: string }>(props: DataTableProps<Row>) => (
+  <DataTable {...props} headClass="sticky top-13 z-10 bg-paper" onRowKeyDown={moveBetweenRows} />
+);
 
 /** Enter on a row clicks its first button or link. */
 function moveBetweenRows(event: KeyboardEvent<HTMLTableSectionElement>) {

@@ -10,10 +10,10 @@ import { AdminSection, ShownCount } from '../parts/section.tsx';
 import { AdminTable, type Column } from '../parts/table.tsx';
 import { dueChecksQuery, editorPath } from './queries.ts';
 
-export function DueChecks() {
+export function DueChecks({ level = 'h3' }: { level?: 'h2' | 'h3' }) {
   const due = useQuery(dueChecksQuery);
   return (
-    <AdminSection title={m.due_checks()}>
+    <AdminSection title={m.due_checks()} level={level}>
       <p className="max-w-[68ch] text-sm text-muted">{m.due_checks_hint()}</p>
       {due.status === 'loading' && <Skeleton label={m.due_checks()} className="h-24" />}
       {due.status === 'failed' && <QueryFailure message={m.due_checks_failed()} query={due} />}

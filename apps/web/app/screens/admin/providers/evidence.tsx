@@ -20,6 +20,7 @@ import { formatDate } from '../../../lib/language/format.ts';
 import { evidenceKindLabel } from '../../../lib/providers/verdict.ts';
 import { m } from '../../../paraglide/messages.js';
 import { changeFailure } from '../parts/proposal-labels.ts';
+import { useStaffRole } from '../parts/staff-role.ts';
 import { ReasonDialog } from '../parts/reason-dialog.tsx';
 import { addEvidence, editorPath, evidenceQuery, withdrawEvidence } from './queries.ts';
 
@@ -48,6 +49,7 @@ interface ListProps {
 
 function EvidenceList({ evidence, onCorrect }: ListProps) {
   const [withdrawn, setWithdrawn] = useState<AdminEvidence>();
+  const mayWithdraw = useStaffRole() !== 'moderator';
   if (evidence.length === 0) return <p className="text-muted">{m.evidence_empty()}</p>;
   return (
     <>
@@ -60,14 +62,16 @@ function EvidenceList({ evidence, onCorrect }: ListProps) {
                 <button type="button" onClick={() => onCorrect(item)} className={buttonClass('secondary')}>
                   {m.provider_editor_correct()}
                 </button>
-                <button
-                  type="button"
-                  aria-haspopup="dialog"
-                  onClick={() => setWithdrawn(item)}
-                  className={buttonClass('danger')}
-                >
-                  {m.provider_editor_withdraw()}
-                </button>
+                {mayWithdraw && (
+                  <button
+                    type="button"
+                    aria-haspopup="dialog"
+                    onClick={() => setWithdrawn(item)}
+                    className={buttonClass('danger')}
+                  >
+                    {m.provider_editor_withdraw()}
+                  </button>
+                )}
               </div>
             )}
           </li>

@@ -8,7 +8,7 @@ import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { prefetch, startQueries, useQuery } from '../../../lib/api/use-query.ts';
 import { unlistedPage } from '../../../lib/pages/head.ts';
-import { providerPath } from '../../../lib/pages/paths.ts';
+import { pathTo, providerPath } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
 import { consolePath } from '../parts/console-url.ts';
 import { AdminGate, gateQueries } from '../parts/gate.tsx';
@@ -20,7 +20,9 @@ import { EditProviderDialog } from './edit.tsx';
 import { EvidenceSection } from './evidence.tsx';
 import { ListingSection } from './listing-section.tsx';
 import { LogoField } from './logo.tsx';
-import { providerQuery } from './queries.ts';
+import { DueChecks } from './due-checks.tsx';
+import { listedProviderQuery, providerQuery } from './queries.ts';
+import { useStaffRole } from '../parts/staff-role.ts';
 import { VerdictDialog } from './verdict.tsx';
 import type { Route } from './+types/provider.ts';
 
@@ -31,9 +33,41 @@ export const meta = unlistedPage('/admin/provider', m.provider_editor_title, m.p
 
 export default function ProviderEditorPage() {
   return (
-    <AdminGate>
-      <ProviderEditor />
+    <AdminGate isForModerators>
+      <ProviderPage />
     </AdminGate>
+  );
+}
+
+/** Moderators keep the evidence; the listing and the verdict are for administrators. */
+function ProviderPage() {
+  const [params] = useSearchParams();
+  const role = useStaffRole();
+  const id = params.get('id');
+  if (id === null) return <DueChecks level="h2" />;
+  return role === 'moderator' ? <EvidenceOnly providerId={id} /> : <ProviderEditor />;
+}
+
+function EvidenceOnly({ providerId }: { providerId: string }) {
+  const provider = useQuery(listedProviderQuery(providerId));
+  return (
+    <div className="flex flex-col gap-4">
+      <p>
+        <ConsoleLink href={pathTo('/admin/provider')}>{m.due_checks_back()}</ConsoleLink>
+      </p>
+      {provider.status === 'loading' && <Skeleton label={m.providers_admin_loading()} className="h-60" />}
+      {provider.status === 'failed' && <QueryFailure message={m.providers_admin_failed()} query={provider} />}
+      {provider.status === 'ready' && (
+        <>
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <h2 className="min-w-0 text-2xl font-bold wrap-anywhere">{provider.data.name}</h2>
+            <VerdictBadge status={provider.data.verificationStatus} />
+            <NewTabLink href={providerPath(providerId)}>{m.provider_editor_public()}</NewTabLink>
+          </div>
+          <EvidenceSection providerId={providerId} />
+        </>
+      )}
+    </div>
   );
 }
 

@@ -68,6 +68,7 @@ const pendingReplies = {
       id: anId(5),
       name: 'Licence 2026.pdf',
       type: 'application/pdf',
+      kind: 'licence',
       version: 2,
       bytes: 2048,
       validUntil: null,
@@ -150,6 +151,14 @@ describe('the providers tab', () => {
     );
     expect(getText(page)).toContain('No providers found');
     expect(getText(await renderTab('', errorResponse(500)))).toContain('Could not load the providers');
+  });
+
+  it('says how to fill an empty register, and offers no filters to clear [FILL-04]', async () => {
+    const page = await renderTab('', pagedResponse([]));
+    expect(getText(page)).toContain(
+      'No providers yet. Add the first one here, or many with “hakiki providers import” on the server.',
+    );
+    expect(getText(page)).not.toMatch(/No providers found|Clear search/);
   });
 
   it('shows the change that is pending for a second administrator', async () => {
@@ -249,7 +258,9 @@ describe('the providers tab', () => {
       [`/api/admin/documents/${anId(5)}/reject`]: {},
     });
     const decided = () => requests.filter((path) => path.includes(anId(5)));
-    const item = within(within(page).getByText('Baobab Exchange, application/pdf, version 2').closest('li')!);
+    const item = within(
+      within(page).getByText('Licence or exemption, Baobab Exchange, application/pdf, version 2').closest('li')!,
+    );
     expect(item.getByRole('link', { name: 'Save the file Licence 2026.pdf', hidden: true }).getAttribute('href')).toBe(
       `/api/admin/documents/${anId(5)}/file`,
     );
@@ -307,7 +318,9 @@ describe('the providers tab', () => {
       ...lists,
       [approve]: {},
     });
-    const item = within(within(page).getByText('Baobab Exchange, application/pdf, version 2').closest('li')!);
+    const item = within(
+      within(page).getByText('Licence or exemption, Baobab Exchange, application/pdf, version 2').closest('li')!,
+    );
     await userEvent.click(item.getByRole('button', { name: 'Approve' }));
     expect(requests).toContain(approve);
     expect(getLastToast()?.title).toBe('Document Updated');

@@ -60,6 +60,7 @@ function ProviderList() {
           noMatch: m.providers_admin_none(),
           noMatchHint: m.providers_admin_none_hint(),
         }}
+        none={!Object.values(toProviderFilter(params)).some(Boolean) && m.providers_admin_empty()}
       >
         {(providers) => <Providers providers={providers} />}
       </ConsoleList>

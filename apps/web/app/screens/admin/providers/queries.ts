@@ -44,6 +44,8 @@ export const providersTabQueries = (params: URLSearchParams): Query<unknown>[] =
 
 export const providerQuery = (providerId: string) =>
   defineQuery('/api/admin/providers/:providerId', { params: { providerId } });
+/** As visitors see it: moderators have no access to what its sender wrote. */
+export const listedProviderQuery = (id: string) => defineQuery('/api/providers/:id', { params: { id } });
 export const evidenceQuery = (providerId: string) =>
   defineQuery('/api/admin/providers/:providerId/evidence', { params: { providerId } });
 export const dueChecksQuery = defineQuery('/api/admin/evidence-due', { query: { limit: listLimits.adminPendingPage } });

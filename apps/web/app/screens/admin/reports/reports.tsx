@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { reportTypeLabel, severityLabel } from '../../../lib/alerts/labels.ts';
-import { Timestamp } from '../../../components/timestamp.tsx';
+import { TimestampDay } from '../../../components/timestamp.tsx';
 import { toOptions } from '../../../lib/forms/options.ts';
 import { m } from '../../../paraglide/messages.js';
 import { ConsoleList } from '../parts/console-list.tsx';
@@ -103,6 +103,10 @@ const createColumns = (): Column<AdminReport>[] => [
     ),
   },
   {
+    heading: m.admin_field_provider(),
+    cell: ({ providerName }) => <span className="wrap-anywhere">{providerName}</span>,
+  },
+  {
     heading: m.admin_field_severity(),
     cell: ({ severity }) => (
       <NoWrap>
@@ -115,7 +119,7 @@ const createColumns = (): Column<AdminReport>[] => [
     heading: m.admin_field_date(),
     cell: ({ createdAt }) => (
       <NoWrap>
-        <Timestamp at={createdAt} />
+        <TimestampDay at={createdAt} />
       </NoWrap>
     ),
   },

@@ -54,7 +54,7 @@ export function CaseActions({ detail, filing, chosen, isDisabled, onShow, onSnoo
     move: createOpener('move', movableFiling !== undefined),
   });
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       {actions.map(({ dialogName, label, letter, isPossible }) => (
         <button
           key={dialogName}
@@ -74,7 +74,7 @@ export function CaseActions({ detail, filing, chosen, isDisabled, onShow, onSnoo
       {open === 'move' && movableFiling && (
         <MoveDialog detail={detail} filing={movableFiling} onClose={close} onShow={onShow} />
       )}
-    </div>
+    </>
   );
 }
 

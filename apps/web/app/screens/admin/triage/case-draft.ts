@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { CaseDecision, RestoredTexts, SampleReading } from './case-state.ts';
 import { getConfirmationTokens, getFilingMarks } from '../parts/marks.tsx';
 
+export type MissingPart = 'decision' | 'reason' | 'sample' | 'seen';
+
 interface Draft {
   decision?: CaseDecision['decision'];
   reason: string;
@@ -13,25 +15,32 @@ interface Draft {
   /** Whether the case is merged into an earlier public alert. */
   mergeChoice?: boolean;
   /** The part that was missing when the moderator tried to submit. */
-  missing?: 'decision' | 'reason' | 'sample';
+  missing?: MissingPart;
   /** Reports whose private data was reviewed. */
   reviewedIds: ReadonlySet<string>;
 }
 
-export function useCaseDraft(detail: CaseDetail, selected: ReadonlySet<string>, restored: RestoredTexts | undefined) {
+/** Reports that the moderator selected, and those that were on the screen. */
+interface FilingSets {
+  selected: ReadonlySet<string>;
+  seen: ReadonlySet<string>;
+}
+
+export function useCaseDraft(detail: CaseDetail, filingSets: FilingSets, restored: RestoredTexts | undefined) {
   const { reason, advice } = restored?.caseId === detail.id ? restored : { reason: '', advice: '' };
   const [draft, setDraft] = useState<Draft>({ reason, advice, reviewedIds: new Set() });
   const change = (changes: Partial<Draft>) => setDraft((now) => ({ ...now, ...changes }));
-  return { ...draft, ...derivePublication(detail, draft, selected), change };
+  return { ...draft, ...derivePublication(detail, draft, filingSets), change };
 }
 
 export type CaseDraft = ReturnType<typeof useCaseDraft>;
 
-function derivePublication(detail: CaseDetail, draft: Draft, selected: ReadonlySet<string>) {
+function derivePublication(detail: CaseDetail, draft: Draft, { selected, seen }: FilingSets) {
   const { decision, lead, mergeChoice } = draft;
   const undecided = detail.filings.filter(({ status, kind }) => status === 'pending' && kind !== 'submission');
   const chosen = undecided.filter(({ id }) => selected.has(id));
-  const decidedFilings = chosen.length > 0 ? chosen : undecided;
+  // A report that was never on the screen is not decided.
+  const decidedFilings = (chosen.length > 0 ? chosen : undecided).filter(({ id }) => seen.has(id));
   const alerts = decidedFilings.filter(({ kind }) => kind === 'alert');
   // Only a scam report becomes an alert, and only if none is public yet.
   const earlier = detail.publicAlert ? undefined : detail.similar.find(({ publicAlert }) => publicAlert);
@@ -45,9 +54,13 @@ function derivePublication(detail: CaseDetail, draft: Draft, selected: ReadonlyS
   return { undecided, chosen, decidedFilings, alerts, earlier: earlier?.publicAlert, isMerging, canPublish, published };
 }
 
-export const findMissing = ({ decision, reason }: Draft, sample: SampleReading | undefined): Draft['missing'] => {
+export const findMissing = (
+  { decision, reason, undecided, decidedFilings }: CaseDraft,
+  sample: SampleReading | undefined,
+): MissingPart | undefined => {
   if (!decision) return 'decision';
   if (!reason.trim()) return 'reason';
+  if (undecided.length > 0 && decidedFilings.length === 0) return 'seen';
   return sample && sample.restCount > 0 && sample.read < sample.size ? 'sample' : undefined;
 };
 
@@ -59,7 +72,7 @@ export const listUnconfirmedMarks = ({ published, reviewedIds }: CaseDraft) =>
   });
 
 export const toDecision = (decision: CaseDecision['decision'], draft: CaseDraft): CaseDecision => {
-  const { reason, advice, lead, canPublish, isMerging, earlier, decidedFilings, undecided, published } = draft;
+  const { reason, advice, lead, canPublish, isMerging, earlier, chosen, decidedFilings, undecided, published } = draft;
   return {
     decision,
     reason: reason.trim(),
@@ -69,5 +82,6 @@ export const toDecision = (decision: CaseDecision['decision'], draft: CaseDraft)
     filings: decidedFilings.map(({ id }) => id),
     acknowledged: published.flatMap(getConfirmationTokens),
     isPart: decidedFilings.length < undecided.length,
+    unseenCount: (chosen.length || undecided.length) - decidedFilings.length,
   };
 };

@@ -44,8 +44,10 @@ export interface CaseDecision {
   advice?: string;
   /** The shown or the selected reports. */
   filings: string[];
-  /** True if shown reports were left out on purpose. */
+  /** True if shown reports were left out. */
   isPart: boolean;
+  /** Reports that were left out because they were never on the screen. */
+  unseenCount: number;
   /** The report that becomes the alert. */
   lead?: string;
   /** A public alert of an earlier case into which it is merged. */
@@ -249,11 +251,12 @@ function useUnreadFilings({ store, state, setKnown }: ClaimedCase) {
   }
 
   /** Loads the next report of the sample, or draws a new sample. */
-  async function readSample(like: SampleReading['like']) {
+  async function readSample(like: SampleReading['like'], seen: ReadonlySet<string>) {
     if (state.status !== 'open' || state.loss) return;
     const { id, detail } = state;
+    const seenIds = detail.filings.map((filing) => filing.id).filter((filingId) => seen.has(filingId));
     const sampleState = state.sample ?? {
-      ...(await store.send(drawSample, { params: { id }, body: { like: like.id as never } })),
+      ...(await store.send(drawSample, { params: { id }, body: { like: like.id as never, seen: seenIds } })),
       like: { id: like.id, reference: like.reference },
       read: 0,
     };
@@ -302,7 +305,7 @@ export function useTriageCase(urlState: QueueUrlState) {
     if (!canUndo()) showToast({ title: m.triage_done(), description: m.triage_done_text() });
   }
 
-  async function submit({ isPart, filings, lead, acknowledged, ...caseDecision }: CaseDecision) {
+  async function submit({ isPart, unseenCount, filings, lead, acknowledged, ...caseDecision }: CaseDecision) {
     if (state.status !== 'open' || state.loss) return;
     const { id, sample, detail } = state;
     const body = {
@@ -322,12 +325,13 @@ export function useTriageCase(urlState: QueueUrlState) {
     }
     const isComplete = !isPart && unreadCount === 0;
     const left = isComplete ? detail.undecidedCount - decided : 0;
-    const unreadParams = { count: unreadCount, shown: formatNumber(unreadCount) };
+    const leftUnread = unreadCount + unseenCount;
+    const unreadParams = { count: leftUnread, shown: formatNumber(leftUnread) };
     const { reason, advice = '' } = caseDecision;
     offerUndo({ caseId: id, reason, advice }, decisionIds, {
       title: (caseDecision.decision === 'approve' ? m.triage_approved : m.triage_rejected)({ count: decided }),
       ...(left > 0 && { description: m.triage_left({ count: left }) }),
-      ...(unreadCount > 0 && !rest && { description: m.triage_left_unread(unreadParams) }),
+      ...(leftUnread > 0 && !rest && { description: m.triage_left_unread(unreadParams) }),
     });
     setDecisionCount((count) => count + 1);
     if (rest) setUnreadTask(rest);
@@ -368,7 +372,8 @@ export function useTriageCase(urlState: QueueUrlState) {
       reclaim();
     },
     more: () => runExclusive('more', showMore, m.triage_more_failed),
-    readSample: (like: SampleReading['like']) => runExclusive('more', () => readSample(like), m.triage_like_failed),
+    readSample: (like: SampleReading['like'], seen: ReadonlySet<string>) =>
+      runExclusive('more', () => readSample(like, seen), m.triage_like_failed),
     leaveSample,
     next: () => void runExclusive('next', () => openNextCase({ skippedId: shown.current }), m.triage_next_failed),
     submit: (caseDecision: CaseDecision) =>

@@ -1,7 +1,7 @@
 /** A case: its reports side by side, what they have in common, and the decision. */
 import type { AnswerTemplate, CaseDetail, CaseFiling } from '@hakiki/contract/triage-admin';
 import { caseLimits } from '@hakiki/contract/admin-values';
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
@@ -19,17 +19,19 @@ import type { SampleReading, CaseDecision, RestoredTexts } from './case-state.ts
 import type { ClaimLoss } from './claim.ts';
 import { findMissing, listUnconfirmedMarks, toDecision, useCaseDraft, type CaseDraft } from './case-draft.ts';
 import { DecisionPanel, type DecisionProps } from './decision.tsx';
+import { ReasonDialog } from '../parts/reason-dialog.tsx';
+import { reopenCase } from './queries.ts';
 import { ContactDialog } from '../parts/contact-dialog.tsx';
 import { QuestionDialog } from '../parts/question-dialog.tsx';
 import { FilingPane } from './filing.tsx';
 import { useQueueKeys } from './keys.ts';
-import { formatShortCountries } from './list.tsx';
+import { rowButtonClass } from '../parts/table.tsx';
 import { DecidedBadge, SnoozeNote, QuestionBadge, UnexaminedBadge } from './snooze.tsx';
 import { CaseActions } from './case-actions.tsx';
 import { PublishDialog, RedactionDialog } from './redaction.tsx';
 import { SamplePanel } from './sample.tsx';
 import { formatTimeOfDay } from '../parts/time-of-day.ts';
-import { AgeBadge, KeyHint, outcomeLabel } from './labels.tsx';
+import { AgeBadge, CountryCodes, KeyHint, outcomeLabel } from './labels.tsx';
 
 interface Props {
   urlState: QueueUrlState;
@@ -42,6 +44,11 @@ interface Props {
   isSubmitting: boolean;
   isShowingMore: boolean;
   templates: readonly AnswerTemplate[];
+  /** Reports that were on the screen. Only these are decided. */
+  seen: ReadonlySet<string>;
+  onSeen: (filingId: string) => void;
+  /** Buttons of the queue, e.g. for the next case. */
+  queueButtons?: ReactNode;
   onSubmit: (decision: CaseDecision) => void;
   onRelease: () => void;
   onReclaim: () => void;
@@ -56,22 +63,25 @@ interface Props {
 
 type OpenDialog = { kind: 'question' | 'contact' | 'words' | 'publish'; index: number };
 
+/** True if another page would be more than can be decided at once. */
+const isFullPage = ({ filings }: CaseDetail): boolean => filings.length + caseLimits.page > caseLimits.maxDecided;
+
 export function TriageCase(props: Props) {
-  const { detail, loss, sample, isShowingMore, templates } = props;
+  const { detail, loss, sample, seen, isShowingMore, templates } = props;
   const { filings } = detail;
   const reasonField = useRef<HTMLTextAreaElement>(null);
   const firstChoice = useRef<HTMLInputElement>(null);
+  const reports = useRef<HTMLElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);
   // Fewer reports are shown after a partial decision.
   const current = Math.min(currentIndex, Math.max(0, filings.length - 1));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [shownEvidence, setShownEvidence] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<OpenDialog>();
-  const draft = useCaseDraft(detail, selected, props.restored);
+  const draft = useCaseDraft(detail, { selected, seen }, props.restored);
   const mayOpenContact = useStaffRole() !== 'moderator';
 
   const isClosed = detail.undecidedCount === 0;
-  const isFull = filings.length + caseLimits.page > caseLimits.maxDecided;
   const move = (step: 1 | -1) => setCurrentIndex((index) => Math.min(Math.max(index + step, 0), filings.length - 1));
   const decide = (decision: CaseDecision['decision']) => draft.change({ decision, missing: undefined });
   const setReason = (reason: string) => draft.change({ reason, missing: undefined });
@@ -80,7 +90,7 @@ export function TriageCase(props: Props) {
     if (loss || isShowingMore) return;
     const index = filings.length;
     if (sample) void props.onReadSample(sample.like).then(() => sample.read < sample.size && setCurrentIndex(index));
-    else if (detail.unreadCount > 0 && !isFull) void props.onMore().then(() => setCurrentIndex(index));
+    else if (detail.unreadCount > 0 && !isFullPage(detail)) void props.onMore().then(() => setCurrentIndex(index));
   };
   const drawSample = () => {
     const like = filings[current];
@@ -100,6 +110,7 @@ export function TriageCase(props: Props) {
       // On a phone the field may be far below.
       if (missing === 'decision') firstChoice.current?.focus();
       if (missing === 'reason') reasonField.current?.focus();
+      if (missing === 'seen') reports.current?.scrollIntoView({ block: 'start' });
     } else if (!isConfirmed && listUnconfirmedMarks(draft).length > 0) setDialog({ kind: 'publish', index: current });
     else props.onSubmit(toDecision(draft.decision, draft));
   };
@@ -132,63 +143,55 @@ export function TriageCase(props: Props) {
   });
 
   return (
-    // Space for the submit bar at the bottom of a small screen.
-    <div className="flex flex-col gap-4 max-lg:pb-16">
-      <CaseHeader {...props} isClosed={isClosed} />
-      {!isClosed && (
-        <CaseActions
-          detail={detail}
-          filing={filings[current]}
-          chosen={draft.chosen}
-          isDisabled={loss !== undefined}
-          onShow={props.onShow}
-          onSnoozed={props.onSnoozed}
-        />
-      )}
-      {detail.putOff && <SnoozeNote caseId={detail.id} putOff={detail.putOff} onUnsnoozed={props.onReclaim} />}
-      {loss && <ClaimLostNotice loss={loss} onReclaim={props.onReclaim} />}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <section aria-label={m.triage_reports()} className="flex min-w-0 flex-col gap-3">
+    // Space for the submit bar at the bottom of a small screen. On a wide one the decision is docked at the right.
+    <div className="flex flex-col gap-4 max-lg:pb-16 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:items-start">
+      <div className="flex min-w-0 flex-col gap-3">
+        <CaseHeader {...props} isClosed={isClosed} />
+        <CaseButtons {...props} isClosed={isClosed} filing={filings[current]} chosen={draft.chosen} />
+        {detail.putOff && <SnoozeNote caseId={detail.id} putOff={detail.putOff} onUnsnoozed={props.onReclaim} />}
+        {loss && <ClaimLostNotice loss={loss} onReclaim={props.onReclaim} />}
+        <section ref={reports} aria-label={m.triage_reports()} className="flex min-w-0 scroll-mt-16 flex-col gap-3">
           {filings.length > 1 && (
-            <FilingNumbers detail={detail} current={current} selected={selected} onMove={setCurrentIndex} />
+            <FilingNumbers detail={detail} current={current} selected={selected} seen={seen} onMove={setCurrentIndex} />
           )}
-          {detail.unreadCount > 0 && !sample && (
-            <UnreadNotice
-              count={detail.unreadCount}
-              isFull={isFull}
-              isShowing={isShowingMore}
-              onMore={loss ? undefined : showMore}
-            />
-          )}
+          <UnreadReports
+            {...props}
+            draft={draft}
+            isClosed={isClosed}
+            canDraw={filings[current]?.status === 'pending'}
+            onDraw={drawSample}
+            onNext={showMore}
+          />
           <FilingPanes
             filings={filings}
             current={current}
             selected={selected}
             shownEvidence={shownEvidence}
             createActions={createFilingActions}
+            onSeen={props.onSeen}
           />
         </section>
-        <aside className="flex flex-col gap-4 lg:sticky lg:top-16">
-          {isClosed ? (
-            <CaseClosedNotice />
-          ) : (
-            <CaseDecisionPanels
-              {...props}
-              draft={draft}
-              canDraw={filings[current]?.status === 'pending'}
-              decisionFields={{
-                reasonField,
-                firstChoice,
-                onDecision: decide,
-                onReason: setReason,
-                onSubmit: () => submit(),
-              }}
-              sampleActions={{ onDraw: drawSample, onNext: showMore }}
-            />
-          )}
-          <Indicators detail={detail} />
-          <SimilarCases detail={detail} />
-        </aside>
+      </div>
+      <aside className="lg:sticky lg:top-16 lg:row-span-2">
+        {isClosed ? (
+          <CaseClosedNotice detail={detail} onReopened={() => props.onShow(detail.id)} />
+        ) : (
+          <CaseDecisionPanel
+            {...props}
+            draft={draft}
+            decisionFields={{
+              reasonField,
+              firstChoice,
+              onDecision: decide,
+              onReason: setReason,
+              onSubmit: () => submit(),
+            }}
+          />
+        )}
+      </aside>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Indicators detail={detail} />
+        <SimilarCases detail={detail} />
       </div>
       {dialog && (
         <CaseDialog
@@ -204,44 +207,71 @@ export function TriageCase(props: Props) {
   );
 }
 
-function CaseHeader({ urlState, detail, until, onRelease, isClosed }: Props & { isClosed: boolean }) {
+/** One line on a wide screen: the first report shows the whole title. */
+function CaseHeader({ urlState, detail, isClosed }: Props & { isClosed: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Moves the focus: a screen reader announces the new case, and the keyboard shortcuts work at once.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <header className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h2 ref={heading} tabIndex={-1} className="min-w-0 text-xl font-bold wrap-break-word outline-none">
-          {formatFilingTitle(detail)}
-        </h2>
-        <div className="flex flex-wrap gap-2">
-          <Link to={toQueuePath({ ...urlState, caseId: undefined })} className={buttonClass('quiet', 'text-sm')}>
-            {m.triage_back()} <KeyHint>b</KeyHint>
-          </Link>
-          {detail.isOwn && (
-            <button type="button" onClick={onRelease} className={buttonClass('secondary', 'text-sm')}>
-              {m.triage_release()} <KeyHint>l</KeyHint>
-            </button>
-          )}
-        </div>
-      </div>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-        {isClosed ? <DecidedBadge /> : <AgeBadge age={detail.age} dueAt={detail.dueAt} />}
-        <QuestionBadge question={detail.question} />
-        {detail.hasUnexamined && <UnexaminedBadge />}
-        {detail.severity && <SeverityBadge severity={detail.severity} />}
-        <span>{m.triage_reports_count({ count: detail.filingCount })}</span>
-        <span>{formatShortCountries(detail.countries)}</span>
-        {detail.publicAlert && (
-          <NewTabLink href={getPublicPath({ subject: 'alert', subjectId: detail.publicAlert.id })!}>
-            {m.console_link_alert()}
-          </NewTabLink>
-        )}
-        {detail.isOwn && <span className="text-muted">{m.triage_held_until({ time: formatTimeOfDay(until) })}</span>}
-      </div>
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm lg:flex-nowrap lg:whitespace-nowrap">
+      <Link to={toQueuePath({ ...urlState, caseId: undefined })} className={rowButtonClass()}>
+        <Icon name="chevron-left" className="size-4" />
+        <span className="lg:sr-only">{m.triage_back()}</span> <KeyHint>b</KeyHint>
+      </Link>
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        title={formatFilingTitle(detail)}
+        className="text-lg font-bold wrap-break-word outline-none max-lg:w-full lg:min-w-24 lg:flex-1 lg:truncate"
+      >
+        {formatFilingTitle(detail)}
+      </h2>
+      {isClosed ? <DecidedBadge /> : <AgeBadge age={detail.age} dueAt={detail.dueAt} />}
+      <QuestionBadge question={detail.question} />
+      {detail.hasUnexamined && <UnexaminedBadge />}
+      {detail.severity && <SeverityBadge severity={detail.severity} />}
+      <span>{m.triage_reports_count({ count: detail.filingCount })}</span>
+      <CountryCodes countries={detail.countries} />
+      {detail.publicAlert && (
+        <NewTabLink href={getPublicPath({ subject: 'alert', subjectId: detail.publicAlert.id })!}>
+          {m.console_link_alert()}
+        </NewTabLink>
+      )}
     </header>
   );
 }
+
+interface CaseButtonsProps extends Props {
+  isClosed: boolean;
+  filing: CaseFiling | undefined;
+  chosen: readonly CaseFiling[];
+}
+
+const CaseButtons = ({ isClosed, filing, chosen, ...props }: CaseButtonsProps) => (
+  <div className="flex flex-wrap items-center gap-2">
+    {!isClosed && (
+      <CaseActions
+        detail={props.detail}
+        filing={filing}
+        chosen={chosen}
+        isDisabled={props.loss !== undefined}
+        onShow={props.onShow}
+        onSnoozed={props.onSnoozed}
+      />
+    )}
+    {props.detail.isOwn && (
+      <button
+        type="button"
+        title={m.triage_held_until({ time: formatTimeOfDay(props.until) })}
+        onClick={props.onRelease}
+        className={rowButtonClass()}
+      >
+        {m.triage_release()} <KeyHint>l</KeyHint>
+      </button>
+    )}
+    {props.queueButtons}
+  </div>
+);
 
 type FilingActions = Pick<
   ComponentProps<typeof FilingPane>,
@@ -254,10 +284,11 @@ interface PanesProps {
   selected: ReadonlySet<string>;
   shownEvidence: ReadonlySet<string>;
   createActions: (index: number) => FilingActions;
+  onSeen: (filingId: string) => void;
 }
 
 /** The first report stays on the left, the current one beside it. */
-function FilingPanes({ filings, current, selected, shownEvidence, createActions }: PanesProps) {
+function FilingPanes({ filings, current, selected, shownEvidence, createActions, onSeen }: PanesProps) {
   const shown = filings.length > 1 ? [0, current === 0 ? 1 : current] : [0];
   return (
     <div className={`grid items-stretch gap-3 ${filings.length > 1 ? 'md:grid-cols-2' : ''}`}>
@@ -273,6 +304,7 @@ function FilingPanes({ filings, current, selected, shownEvidence, createActions 
             isCurrent={index === current}
             isSelected={selected.has(filing.id)}
             isEvidenceShown={shownEvidence.has(filing.id)}
+            onSeen={() => onSeen(filing.id)}
             {...createActions(index)}
           />
         );
@@ -283,62 +315,47 @@ function FilingPanes({ filings, current, selected, shownEvidence, createActions 
 
 type DecisionFields = Pick<DecisionProps, 'reasonField' | 'firstChoice' | 'onDecision' | 'onReason' | 'onSubmit'>;
 
-interface DecisionPanelsProps extends Props {
+interface DecisionPanelProps extends Props {
   draft: CaseDraft;
-  canDraw: boolean;
   decisionFields: DecisionFields;
-  sampleActions: { onDraw: () => void; onNext: () => void };
 }
 
-function CaseDecisionPanels({ draft, canDraw, decisionFields, sampleActions, ...props }: DecisionPanelsProps) {
-  const { detail, loss, sample, isSubmitting, isShowingMore, templates } = props;
+function CaseDecisionPanel({ draft, decisionFields, ...props }: DecisionPanelProps) {
+  const { detail, loss, sample, isSubmitting, templates } = props;
   const { decision, lead, missing, alerts } = draft;
   return (
-    <>
-      <DecisionPanel
-        {...decisionFields}
-        decision={decision}
-        reason={draft.reason}
-        advice={draft.canPublish ? draft.advice : undefined}
-        templates={templates}
-        undecidedCount={draft.undecided.length}
-        unreadCount={detail.unreadCount}
-        selectedCount={draft.chosen.length}
-        published={
-          decision === 'approve' && alerts.length > 0
-            ? {
-                alerts,
-                shownFilings: detail.filings,
-                lead,
-                mergedCount: draft.decidedFilings.length - 1,
-                publicAlert: detail.publicAlert,
-                earlier: draft.earlier ?? null,
-                isMerging: draft.isMerging,
-              }
-            : undefined
-        }
-        includesUnread={sample !== undefined && sample.restCount > 0}
-        isBusy={isSubmitting}
-        isDisabled={loss !== undefined}
-        missing={missing}
-        onAdvice={(advice) => draft.change({ advice })}
-        onLead={(id) => draft.change({ lead: id })}
-        onMerge={(mergeChoice) => draft.change({ mergeChoice })}
-        onManageTemplates={props.onManageTemplates}
-      />
-      {(detail.unreadCount > 0 || sample) && (
-        <SamplePanel
-          {...sampleActions}
-          sample={sample}
-          unreadCount={detail.unreadCount}
-          decision={decision}
-          isSampleUnread={missing === 'sample'}
-          isBusy={isShowingMore || loss !== undefined}
-          canDraw={canDraw}
-          onLeave={props.onLeaveSample}
-        />
-      )}
-    </>
+    <DecisionPanel
+      {...decisionFields}
+      decision={decision}
+      reason={draft.reason}
+      advice={draft.canPublish ? draft.advice : undefined}
+      templates={templates}
+      undecidedCount={draft.undecided.length}
+      unreadCount={detail.unreadCount}
+      selectedCount={draft.chosen.length}
+      decidedCount={draft.decidedFilings.length}
+      published={
+        decision === 'approve' && alerts.length > 0
+          ? {
+              alerts,
+              shownFilings: detail.filings,
+              lead,
+              mergedCount: draft.decidedFilings.length - 1,
+              publicAlert: detail.publicAlert,
+              earlier: draft.earlier ?? null,
+              isMerging: draft.isMerging,
+            }
+          : undefined
+      }
+      includesUnread={sample !== undefined && sample.restCount > 0}
+      isBusy={isSubmitting}
+      isDisabled={loss !== undefined}
+      missing={missing}
+      onAdvice={(advice) => draft.change({ advice })}
+      onLead={(id) => draft.change({ lead: id })}
+      onMerge={(mergeChoice) => draft.change({ mergeChoice })}
+      onManageTemplates={props.onManageTemplates}
+    />
   );
 }
 
@@ -370,11 +387,33 @@ function CaseDialog({ dialog, draft, onEdit, onPublish, onClose, ...props }: Dia
   );
 }
 
-const CaseClosedNotice = () => (
-  <Callout icon="check-circle" title={m.triage_closed()}>
-    <p className="text-sm">{m.triage_closed_text()}</p>
-  </Callout>
-);
+/** A rejected report can come back; a public one is changed in its tab, because that may need a second person. */
+function CaseClosedNotice({ detail, onReopened }: { detail: CaseDetail; onReopened: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const canReopen = detail.filings.some(({ status }) => status === 'rejected');
+  return (
+    <Callout icon="check-circle" title={m.triage_closed()}>
+      <p className="text-sm">{m.triage_closed_text()}</p>
+      {canReopen && (
+        <button type="button" onClick={() => setAsking(true)} className={buttonClass('secondary', 'mt-3')}>
+          {m.triage_reopen()}
+        </button>
+      )}
+      {isAsking && (
+        <ReasonDialog
+          title={m.triage_reopen_title()}
+          saveLabel={m.triage_reopen()}
+          hint={m.triage_reopen_hint()}
+          mutation={reopenCase}
+          getInput={(reason) => ({ params: { id: detail.id }, body: { reason } })}
+          success={({ reopened }) => ({ title: m.triage_reopened({ count: reopened }) })}
+          onClose={() => setAsking(false)}
+          onDone={onReopened}
+        />
+      )}
+    </Callout>
+  );
+}
 
 function toggleInSet(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   const next = new Set(set);
@@ -407,26 +446,38 @@ interface FilingNumbersProps {
   detail: CaseDetail;
   current: number;
   selected: ReadonlySet<string>;
+  seen: ReadonlySet<string>;
   onMove: (index: number) => void;
 }
 
-/** All reports as a row of numbers. */
-function FilingNumbers({ detail: { filings }, current, selected, onMove }: FilingNumbersProps) {
+/** All reports as a row of numbers; a dot marks those that were not on the screen yet. */
+function FilingNumbers({ detail: { filings }, current, selected, seen, onMove }: FilingNumbersProps) {
+  const isUnseen = (id: string, status: string) => status === 'pending' && !seen.has(id);
   return (
-    <div className="flex flex-col gap-1">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <div className="flex flex-wrap items-center gap-1">
         {filings.map(({ id, status, reference }, index) => (
           <button
             key={id}
             type="button"
-            aria-label={`${m.triage_report_number({ number: index + 1 })}, ${reference}`}
+            aria-label={[
+              m.triage_report_number({ number: index + 1 }),
+              reference,
+              ...(isUnseen(id, status) ? [m.triage_unseen()] : []),
+            ].join(', ')}
             aria-current={index === current ? 'true' : undefined}
             onClick={() => onMove(index)}
-            className={`inline-flex size-8 items-center justify-center rounded-control border text-sm max-md:size-11 ${
+            className={`relative inline-flex size-8 items-center justify-center rounded-control border text-sm max-md:size-11 ${
               index === current ? 'border-brand bg-brand font-semibold text-on-brand' : 'border-line-strong bg-surface'
             } ${status === 'pending' ? '' : 'line-through'} ${selected.has(id) ? 'ring-2 ring-brand ring-offset-1 ring-offset-paper' : ''}`}
           >
             {index + 1}
+            {isUnseen(id, status) && (
+              <span
+                data-unseen
+                className="absolute -end-1 -top-1 size-2.5 rounded-full border border-paper bg-flagged"
+              />
+            )}
           </button>
         ))}
         <span className="ms-2 text-sm text-muted">
@@ -435,6 +486,45 @@ function FilingNumbers({ detail: { filings }, current, selected, onMove }: Filin
       </div>
       <p className="text-sm text-muted">{m.triage_differs()}</p>
     </div>
+  );
+}
+
+interface UnreadReportsProps extends Props {
+  draft: CaseDraft;
+  isClosed: boolean;
+  canDraw: boolean;
+  onDraw: () => void;
+  onNext: () => void;
+}
+
+/** How many reports are unread, and ways to read them: page by page, or a sample. */
+function UnreadReports({ draft, isClosed, canDraw, onDraw, onNext, ...props }: UnreadReportsProps) {
+  const { detail, loss, sample, seen, isShowingMore } = props;
+  const unseenCount = draft.undecided.filter(({ id }) => !seen.has(id)).length;
+  return (
+    <>
+      {detail.unreadCount > 0 && !sample && (
+        <UnreadNotice
+          count={detail.unreadCount}
+          isFull={isFullPage(detail)}
+          isShowing={isShowingMore}
+          onMore={loss ? undefined : onNext}
+        />
+      )}
+      {!isClosed && (detail.unreadCount > 0 || sample) && (
+        <SamplePanel
+          sample={sample}
+          unreadCount={detail.unreadCount + unseenCount}
+          decision={draft.decision}
+          isSampleUnread={draft.missing === 'sample'}
+          isBusy={isShowingMore || loss !== undefined}
+          canDraw={canDraw}
+          onDraw={onDraw}
+          onNext={onNext}
+          onLeave={props.onLeaveSample}
+        />
+      )}
+    </>
   );
 }
 

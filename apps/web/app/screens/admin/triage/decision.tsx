@@ -11,6 +11,7 @@ import { useStaffRole } from '../parts/staff-role.ts';
 import { NewTabAnchor } from '../../../components/new-tab-anchor.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { rowButtonClass } from '../parts/table.tsx';
+import type { MissingPart } from './case-draft.ts';
 import type { CaseDecision } from './case-state.ts';
 import { KeyHint } from './labels.tsx';
 
@@ -43,6 +44,8 @@ export interface DecisionProps {
   undecidedCount: number;
   unreadCount: number;
   selectedCount: number;
+  /** Number of reports that the decision applies to: those that were on the screen. */
+  decidedCount: number;
   /** What becomes public, if anything. */
   published: PublicationPreview | undefined;
   /** True if unread reports are decided by the sample. */
@@ -51,7 +54,7 @@ export interface DecisionProps {
   /** True if the claim is lost: nothing can be sent. */
   isDisabled: boolean;
   /** Missing fields of the last attempt to submit. */
-  missing: 'decision' | 'reason' | 'sample' | undefined;
+  missing: MissingPart | undefined;
   onDecision: (decision: CaseDecision['decision']) => void;
   onReason: (reason: string) => void;
   onAdvice: (advice: string) => void;
@@ -67,18 +70,8 @@ const decisionChoices = [
 ] as const;
 
 export function DecisionPanel(props: DecisionProps) {
-  const {
-    decision,
-    reason,
-    reasonField,
-    undecidedCount,
-    unreadCount,
-    selectedCount,
-    published,
-    isBusy,
-    isDisabled,
-    missing,
-  } = props;
+  const { decision, reason, reasonField, undecidedCount, selectedCount, published, isBusy, isDisabled, missing } =
+    props;
   const isPart = selectedCount > 0 && selectedCount < undecidedCount;
   const getSubmitLabel = () => {
     if (props.includesUnread) return m.triage_like_submit();
@@ -91,16 +84,12 @@ export function DecisionPanel(props: DecisionProps) {
         event.preventDefault();
         props.onSubmit();
       }}
-      className="flex flex-col gap-3 rounded-card border border-line bg-surface px-3 pt-3 max-lg:pb-3 lg:max-h-[calc(100dvh-5rem)]"
+      className="flex flex-col gap-3 rounded-card border border-line bg-surface px-3 pt-3 max-lg:pb-3 lg:h-[min(100dvh-5rem,44rem)]"
     >
       <h3 id="triage-decision" className="font-semibold">
         {m.triage_decision()}
       </h3>
-      <p className="text-sm text-muted">
-        {selectedCount > 0
-          ? m.triage_about_selected({ count: selectedCount })
-          : (unreadCount > 0 ? m.triage_about_shown : m.triage_about_all)({ count: undecidedCount })}
-      </p>
+      <p className="text-sm text-muted">{getScopeText(props)}</p>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">{m.triage_decision()}</legend>
         {decisionChoices.map(({ value, label, letter }) => (
@@ -126,24 +115,30 @@ export function DecisionPanel(props: DecisionProps) {
           {m.triage_choose_decision()}
         </p>
       )}
-      <div className="-mx-3 flex min-h-0 flex-col gap-3 px-3 lg:overflow-y-auto">
-        {published && <PublicationNote {...published} onLead={props.onLead} onMerge={props.onMerge} />}
+      {missing === 'seen' && (
+        <p role="alert" className="text-sm font-semibold text-flagged">
+          {m.triage_see_first()}
+        </p>
+      )}
+      <TextAreaField
+        id={REASON_ID}
+        ref={reasonField}
+        label={
+          <>
+            {m.triage_reason()} <KeyHint>w</KeyHint>
+          </>
+        }
+        hint={m.triage_reason_hint()}
+        error={missing === 'reason' ? m.triage_reason_required() : undefined}
+        rows={3}
+        note={<LengthNote id={REASON_ID} max={textLimits.text} value={reason} />}
+        value={reason}
+        onChange={(event) => props.onReason(event.target.value)}
+      />
+      {/* Only this part scrolls on a low screen: choice, reason and submit button stay visible. */}
+      <div className="-mx-3 flex min-h-0 flex-col gap-3 px-3 lg:flex-1 lg:overflow-y-auto">
         <Templates {...props} />
-        <TextAreaField
-          id={REASON_ID}
-          ref={reasonField}
-          label={
-            <>
-              {m.triage_reason()} <KeyHint>w</KeyHint>
-            </>
-          }
-          hint={m.triage_reason_hint()}
-          error={missing === 'reason' ? m.triage_reason_required() : undefined}
-          rows={3}
-          note={<LengthNote id={REASON_ID} max={textLimits.text} value={reason} />}
-          value={reason}
-          onChange={(event) => props.onReason(event.target.value)}
-        />
+        {published && <PublicationNote {...published} onLead={props.onLead} onMerge={props.onMerge} />}
         {props.advice !== undefined && (
           <TextAreaField
             id="triage-advice"
@@ -156,8 +151,8 @@ export function DecisionPanel(props: DecisionProps) {
           />
         )}
       </div>
-      {/* Fixed at the bottom of a small screen, sticky at the bottom of the panel otherwise. */}
-      <div className="z-10 flex bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-2 lg:sticky lg:bottom-0 lg:rounded-b-card lg:pb-3">
+      {/* Fixed at the bottom of a small screen, at the bottom of the panel otherwise. */}
+      <div className="z-10 flex bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:border-t max-lg:border-line max-lg:px-4 max-lg:py-2 lg:rounded-b-card lg:pb-3">
         <button
           type="submit"
           aria-disabled={isBusy || isDisabled}
@@ -168,6 +163,14 @@ export function DecisionPanel(props: DecisionProps) {
       </div>
     </form>
   );
+}
+
+/** The reports that the decision applies to. */
+function getScopeText({ undecidedCount, unreadCount, selectedCount, decidedCount }: DecisionProps): string {
+  const unseenCount = (selectedCount || undecidedCount) - decidedCount;
+  if (unseenCount > 0) return m.triage_about_seen({ seen: decidedCount, count: unseenCount });
+  if (selectedCount > 0) return m.triage_about_selected({ count: selectedCount });
+  return (unreadCount > 0 ? m.triage_about_shown : m.triage_about_all)({ count: undecidedCount });
 }
 
 /** The alert that becomes public, and how the other reports are merged. */

@@ -1,7 +1,7 @@
 /** A report of a case, with its differences to the first one. */
 import type { CaseFiling } from '@hakiki/contract/triage-admin';
 import type { EvidenceFile } from '@hakiki/contract/filings';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { Timestamp } from '../../../components/timestamp.tsx';
 import { SeverityBadge } from '../../../components/alerts/severity.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
@@ -25,6 +25,8 @@ import { filingKindTexts } from '../../../lib/filings/filing-kinds.ts';
 import { KeyHint, formatTrackRecord, getTypeLabel } from './labels.tsx';
 
 interface FilingActions {
+  /** Called when the text of the report is on the screen. */
+  onSeen: () => void;
   onSelect: () => void;
   onEvidence: () => void;
   onEditTexts: () => void;
@@ -47,11 +49,15 @@ export function FilingPane({ filing, lead, heading, isCurrent, isSelected, isEvi
   const id = `report-${filing.id}`;
   const isUndecided = filing.status === 'pending';
   const mayOpenContact = useStaffRole() !== 'moderator';
+  const pane = useRef<HTMLElement>(null);
+  const texts = useOnScreen(filing.id, acts.onSeen);
+  useScrollToCurrent(pane, isCurrent ? filing.id : undefined);
   return (
     <article
+      ref={pane}
       aria-labelledby={id}
       aria-current={isCurrent ? 'true' : undefined}
-      className={`flex min-w-0 flex-col gap-3 rounded-card border-2 bg-surface p-3 ${
+      className={`flex min-w-0 scroll-mt-16 flex-col gap-3 rounded-card border-2 bg-surface p-3 ${
         isCurrent ? 'border-brand' : 'border-line'
       }`}
     >
@@ -78,12 +84,14 @@ export function FilingPane({ filing, lead, heading, isCurrent, isSelected, isEvi
       {filing.isUnexamined && (
         <p className="border-s-4 border-flagged-line ps-3 text-sm">{m.triage_unexamined_hint()}</p>
       )}
-      <FilingTexts
-        filing={filing}
-        lead={lead}
-        isCurrent={isCurrent}
-        onEdit={isUndecided ? acts.onEditTexts : undefined}
-      />
+      <div ref={texts} className="flex flex-col gap-3">
+        <FilingTexts
+          filing={filing}
+          lead={lead}
+          isCurrent={isCurrent}
+          onEdit={isUndecided ? acts.onEditTexts : undefined}
+        />
+      </div>
       <FilingFacts filing={filing} lead={lead} />
       <FilingLinks filing={filing} />
       <Evidence
@@ -110,6 +118,40 @@ export function FilingPane({ filing, lead, heading, isCurrent, isSelected, isEvi
       </footer>
     </article>
   );
+}
+
+const VISIBLE_SHARES = Array.from({ length: 11 }, (_, step) => step / 10);
+
+/** Calls `onSeen` when half of the element, or half a screen of it, is visible. */
+function useOnScreen(filingId: string, onSeen: () => void): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  const handleSeen = useEffectEvent(onSeen);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const isSeen = entries.some(
+          ({ intersectionRatio, intersectionRect, rootBounds }) =>
+            intersectionRatio >= 0.5 || intersectionRect.height >= (rootBounds?.height ?? Infinity) / 2,
+        );
+        if (!isSeen) return;
+        observer.disconnect();
+        handleSeen();
+      },
+      { threshold: VISIBLE_SHARES },
+    );
+    observer.observe(element.current!);
+    return () => observer.disconnect();
+  }, [filingId]);
+  return element;
+}
+
+/** Scrolls to the report that becomes the current one, but not when the case opens. */
+function useScrollToCurrent(pane: RefObject<HTMLElement | null>, currentId: string | undefined): void {
+  const previousId = useRef<string>(currentId);
+  useEffect(() => {
+    if (currentId !== undefined && currentId !== previousId.current) pane.current?.scrollIntoView({ block: 'nearest' });
+    previousId.current = currentId;
+  }, [pane, currentId]);
 }
 
 /** Only administrators can open the tabs. */

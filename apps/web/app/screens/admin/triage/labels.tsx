@@ -1,10 +1,12 @@
 /** Labels and badges of the queue. */
 import type { CaseAge, CaseListFilter } from '@hakiki/contract/admin-values';
 import { alertTypes } from '@hakiki/contract/alert-values';
+import { countryCodes, isAfricanCountry } from '@hakiki/contract/country-codes';
 import { reportTypes } from '@hakiki/contract/report-values';
 import type { CaseFiling, CaseSummary } from '@hakiki/contract/triage-admin';
 import type { IconName } from '../../../components/ui/icon.tsx';
 import { alertTypeLabel, reportTypeLabel } from '../../../lib/alerts/labels.ts';
+import { countryName } from '../../../lib/language/country-labels.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
 import { Badge } from '../../../components/ui/badge.tsx';
 import { m } from '../../../paraglide/messages.js';
@@ -33,15 +35,30 @@ const ageStyles: Record<CaseAge, { icon: IconName; className: string }> = {
   overdue: { icon: 'warning', className: 'bg-flagged-soft text-flagged' },
 };
 
-/** 'Overdue' with the time until or after the promised time. */
+/** The time until or after the promised time. */
 export function AgeBadge({ age, dueAt, now = Date.now() }: Pick<CaseSummary, 'age' | 'dueAt'> & { now?: number }) {
   const { icon, className } = ageStyles[age];
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-2">
-      <Badge data-age={age} icon={icon} className={className}>
-        {ageLabels[age]()}
-      </Badge>
-      <span className="text-sm text-muted">{formatPromise(dueAt, now)}</span>
+    <Badge data-age={age} icon={icon} className={`whitespace-nowrap ${className}`}>
+      {formatPromise(dueAt, now)}
+    </Badge>
+  );
+}
+
+const MAX_SHOWN_COUNTRIES = 3;
+
+/** The first countries as ISO codes, with all names for screen readers and as a tooltip. */
+export function CountryCodes({ countries }: { countries: readonly string[] }) {
+  const names = countries.map(countryName).join(', ');
+  const codes = countries.map((country) => (isAfricanCountry(country) ? countryCodes[country] : countryName(country)));
+  const hiddenCount = countries.length - MAX_SHOWN_COUNTRIES;
+  return (
+    <span title={names} className="md:block md:truncate">
+      <span aria-hidden="true">
+        {codes.slice(0, MAX_SHOWN_COUNTRIES).join(', ')}
+        {hiddenCount > 0 && ` +${hiddenCount}`}
+      </span>
+      <span className="sr-only">{names}</span>
     </span>
   );
 }

@@ -2,14 +2,12 @@
 import type { CaseSummary } from '@hakiki/contract/triage-admin';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { SeverityBadge } from '../../../components/alerts/severity.tsx';
+import { severityColours } from '../../../components/alerts/severity.tsx';
 import { Pagination } from '../../../components/lists/pagination.tsx';
-import { Timestamp } from '../../../components/timestamp.tsx';
 import { QueryFailure } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
-import { formatFilingTitle } from '../../../lib/alerts/labels.ts';
-import { countryName } from '../../../lib/language/country-labels.ts';
+import { formatFilingTitle, severityLabel } from '../../../lib/alerts/labels.ts';
 import { formatNumber } from '../../../lib/language/format.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -18,9 +16,7 @@ import { CASES_PER_PAGE, toFilterQuery, countCasePages, toQueuePath, type QueueU
 import { useQueueKeys } from './keys.ts';
 import { SnoozeNote, QuestionBadge, UnexaminedBadge } from './snooze.tsx';
 import { casesQuery } from './queries.ts';
-import { AgeBadge } from './labels.tsx';
-
-const MAX_SHOWN_COUNTRIES = 3;
+import { AgeBadge, CountryCodes } from './labels.tsx';
 
 export function CaseList({ urlState }: { urlState: QueueUrlState }) {
   const cases = useQuery(casesQuery(urlState));
@@ -39,6 +35,7 @@ export function CaseList({ urlState }: { urlState: QueueUrlState }) {
         label={m.triage_list()}
         columns={createColumns(urlState)}
         rows={items}
+        isFixed
         isDimmed={({ claimedBy, isOwn }) => claimedBy !== null && !isOwn}
       />
       <CasePages urlState={urlState} total={total} />
@@ -48,57 +45,71 @@ export function CaseList({ urlState }: { urlState: QueueUrlState }) {
 
 const createColumns = (urlState: QueueUrlState): Column<CaseSummary>[] => [
   {
+    heading: m.triage_severity(),
+    cell: ({ severity }) =>
+      severity && (
+        <span className="inline-flex items-center gap-2">
+          <span className={`size-2.5 shrink-0 rounded-full ${severityColours[severity].dot}`} />
+          {severityLabel(severity)}
+        </span>
+      ),
+    className: 'md:w-24',
+  },
+  {
     heading: m.triage_column_case(),
     cell: ({ id, title, reportType, question, hasUnexamined, putOff }) => (
       <>
-        <Link
-          to={toQueuePath({ ...urlState, caseId: id })}
-          className="inline-flex min-w-0 items-center font-semibold text-brand underline max-md:min-h-11"
-        >
-          <span className="min-w-0 wrap-break-word">{formatFilingTitle({ title, reportType })}</span>
-        </Link>
-        <QuestionBadge question={question} />
-        {hasUnexamined && <UnexaminedBadge />}
+        <div className="flex min-w-0 items-center gap-2 max-md:flex-wrap">
+          <Link
+            to={toQueuePath({ ...urlState, caseId: id })}
+            title={formatFilingTitle({ title, reportType })}
+            className="min-w-0 font-semibold text-brand underline max-md:inline-flex max-md:min-h-11 max-md:items-center md:truncate"
+          >
+            <span className="min-w-0 wrap-break-word">{formatFilingTitle({ title, reportType })}</span>
+          </Link>
+          <QuestionBadge question={question} />
+          {hasUnexamined && <UnexaminedBadge />}
+        </div>
         {putOff && <SnoozeNote caseId={id} putOff={putOff} />}
       </>
     ),
   },
-  { heading: m.triage_age(), cell: ({ age, dueAt }) => <AgeBadge age={age} dueAt={dueAt} />, className: 'md:w-56' },
   {
-    heading: m.triage_severity(),
-    cell: ({ severity }) => severity && <SeverityBadge severity={severity} />,
+    heading: m.admin_field_provider(),
+    cell: ({ providerName }) => providerName && <OneLine>{providerName}</OneLine>,
+    className: 'md:w-40',
+  },
+  {
+    heading: m.triage_country(),
+    cell: ({ countries }) => <CountryCodes countries={countries} />,
     className: 'md:w-28',
+  },
+  {
+    heading: m.triage_column_due(),
+    cell: ({ age, dueAt }) => <AgeBadge age={age} dueAt={dueAt} />,
+    className: 'md:w-40',
   },
   {
     heading: m.triage_column_reports(),
     cell: ({ undecidedCount, filingCount }) =>
       m.triage_of({ undecided: formatNumber(undecidedCount), total: formatNumber(filingCount) }),
-    className: 'md:w-28',
-  },
-  { heading: m.triage_country(), cell: ({ countries }) => formatShortCountries(countries), className: 'md:w-44' },
-  {
-    heading: m.triage_column_newest(),
-    cell: ({ newestFilingAt }) => <Timestamp at={newestFilingAt} />,
-    className: 'md:w-32',
+    className: 'md:w-24',
   },
   {
     heading: m.triage_column_holder(),
-    cell: ({ claimedBy, isOwn }) => (
-      <span title={claimedBy ?? undefined} className="block wrap-break-word md:truncate">
-        {isOwn ? m.triage_yours() : (claimedBy ?? m.triage_nobody())}
-      </span>
-    ),
-    className: 'md:w-36',
+    cell: ({ claimedBy, isOwn }) => <OneLine>{isOwn ? m.triage_yours() : (claimedBy ?? m.triage_nobody())}</OneLine>,
+    className: 'md:w-28',
   },
 ];
 
-export function formatShortCountries(countries: readonly string[]): string {
-  const named = countries.slice(0, MAX_SHOWN_COUNTRIES).map(countryName).join(', ');
-  const hiddenCount = countries.length - MAX_SHOWN_COUNTRIES;
-  return hiddenCount > 0 ? `${named} +${hiddenCount}` : named;
-}
+/** The whole text is the tooltip. */
+export const OneLine = ({ children }: { children: string }) => (
+  <span title={children} className="block min-w-0 wrap-break-word md:truncate">
+    {children}
+  </span>
+);
 
-function CasePages({ urlState, total }: { urlState: QueueUrlState; total: number }) {
+export function CasePages({ urlState, total }: { urlState: QueueUrlState; total: number }) {
   const pages = countCasePages(total);
   const offset = (Math.min(urlState.page, pages) - 1) * CASES_PER_PAGE;
   return (

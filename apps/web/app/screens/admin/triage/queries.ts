@@ -1,4 +1,5 @@
 /** Queries and mutations of the queue. */
+import type { CaseDecider } from '@hakiki/contract/admin-values';
 import { listLimits } from '@hakiki/contract/limits';
 import type { WatchState } from '@hakiki/contract/watch-values';
 import { defineQuery } from '../../../lib/api/queries.ts';
@@ -8,6 +9,11 @@ import { toApiFilter, CASES_PER_PAGE, type QueueUrlState } from './queue-url.ts'
 export const casesQuery = (urlState: QueueUrlState) =>
   defineQuery('/api/admin/cases', {
     query: { ...toApiFilter(urlState), limit: CASES_PER_PAGE, offset: (urlState.page - 1) * CASES_PER_PAGE },
+  });
+
+export const decidedCasesQuery = ({ search, page }: QueueUrlState, by: CaseDecider) =>
+  defineQuery('/api/admin/cases/decided', {
+    query: { by, ...(search && { search }), limit: CASES_PER_PAGE, offset: (page - 1) * CASES_PER_PAGE },
   });
 
 export const templatesQuery = defineQuery('/api/admin/templates');
@@ -23,6 +29,7 @@ export const rejectWatch = defineMutation('PUT', '/api/admin/watches/:id/reject'
 export const decisionPaths = [
   '/api/admin/work',
   '/api/admin/cases',
+  '/api/admin/cases/decided',
   '/api/admin/overview',
   '/api/admin/fraud-alerts',
   '/api/admin/fraud-alerts/counts',
@@ -53,6 +60,7 @@ export const editFilingTexts = defineMutation('PUT', '/api/admin/filings/:id/wor
 export const drawSample = defineMutation('POST', '/api/admin/cases/:id/samples');
 export const showSampledFiling = defineMutation('POST', '/api/admin/samples/:id/filings');
 export const decideCase = defineMutation('POST', '/api/admin/cases/:id/decide', { invalidates: decisionPaths });
+export const reopenCase = defineMutation('POST', '/api/admin/cases/:id/reopen', { invalidates: decisionPaths });
 export const undoDecision = defineMutation('POST', '/api/admin/decisions/:id/undo', { invalidates: decisionPaths });
 export const askReporter = defineMutation('POST', '/api/admin/filings/:id/questions', {
   invalidates: ['/api/admin/cases'],

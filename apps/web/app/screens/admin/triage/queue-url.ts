@@ -1,17 +1,14 @@
 /** The state of the queue is in its URL: `/admin/queue?age=overdue&country=kenya`, with `&case=…` for one case. */
-import {
-  ADMIN_MAX_OFFSET,
-  caseAges,
-  caseListFilters,
-  type CaseAge,
-  type CaseListFilter,
-} from '@hakiki/contract/admin-values';
+import { ADMIN_MAX_OFFSET, caseAges, caseListFilters, type CaseAge } from '@hakiki/contract/admin-values';
 import { severities, type Severity } from '@hakiki/contract/alert-values';
 import { pathTo } from '../../../lib/pages/paths.ts';
 import { parseSearch } from '../../../lib/pages/search-text.ts';
 
 export const CASES_PER_PAGE = 20;
 const LAST_PAGE = Math.floor(ADMIN_MAX_OFFSET / CASES_PER_PAGE) + 1;
+
+/** The decisions of the reader are a view of their own: they are not in the queue any more. */
+const queueViews = [...caseListFilters, 'decided'] as const;
 
 const caseOrders = ['oldest', 'largest'] as const;
 
@@ -21,7 +18,7 @@ export interface QueueFilter {
   country?: string | undefined;
   severity?: Severity | undefined;
   search?: string | undefined;
-  only?: CaseListFilter | undefined;
+  only?: (typeof queueViews)[number] | undefined;
   order: (typeof caseOrders)[number];
 }
 
@@ -44,7 +41,7 @@ export function parseQueue(params: URLSearchParams): QueueUrlState {
     country: params.get('country')?.trim().slice(0, 60) || undefined,
     severity: findValue(severities, params.get('severity')),
     search: parseSearch(params).text || undefined,
-    only: findValue(caseListFilters, params.get('only')),
+    only: findValue(queueViews, params.get('only')),
     order: findValue(caseOrders, params.get('order')) ?? 'oldest',
     page: Number.isInteger(page) && page > 1 ? Math.min(page, LAST_PAGE) : 1,
     caseId: UUID.test(caseId) ? caseId : undefined,
@@ -77,7 +74,7 @@ export const toApiFilter = ({ age, country, severity, search, only, order }: Que
   ...(country && { country }),
   ...(severity && { severity }),
   ...(search && { search }),
-  ...(only && { only }),
+  ...(only && only !== 'decided' && { only }),
   order,
 });
 

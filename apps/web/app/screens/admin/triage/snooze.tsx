@@ -25,7 +25,7 @@ export function QuestionBadge({ question }: { question: QuestionState | null }) 
   if (!question) return null;
   const { label, icon, className } = questionStyles[question];
   return (
-    <Badge data-question={question} icon={icon} className={`w-fit ${className}`}>
+    <Badge data-question={question} icon={icon} className={`w-fit shrink-0 whitespace-nowrap ${className}`}>
       {label()}
     </Badge>
   );
@@ -33,7 +33,7 @@ export function QuestionBadge({ question }: { question: QuestionState | null }) 
 
 /** The report was not searched for indicators and similar cases. */
 export const UnexaminedBadge = () => (
-  <Badge icon="warning" className="w-fit bg-limited-soft text-limited">
+  <Badge icon="warning" className="w-fit shrink-0 whitespace-nowrap bg-limited-soft text-limited">
     {m.triage_unexamined()}
   </Badge>
 );

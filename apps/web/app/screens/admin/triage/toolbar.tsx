@@ -76,7 +76,11 @@ export function TriageToolbar({ urlState, onManageViews, children }: Props) {
   const collapsedClass = urlState.caseId ? 'hidden' : 'hidden md:flex';
 
   return (
-    <div className="flex flex-col gap-3 border-b border-line pb-4">
+    <div
+      className={
+        urlState.caseId && !children && !isExpanded ? 'hidden' : 'flex flex-col gap-3 border-b border-line pb-4'
+      }
+    >
       <form
         ref={form}
         id={FILTERS_ID}
@@ -102,48 +106,50 @@ export function TriageToolbar({ urlState, onManageViews, children }: Props) {
           />
           <SearchTooLong />
         </label>
-        <FilterSelect
-          name="age"
-          label={m.triage_age()}
-          emptyLabel={m.triage_age_all()}
-          chosen={urlState.age}
-          options={toOptions(caseAges, (value) => ageLabels[value]())}
-          onChange={apply}
-        />
-        <FilterSelect
-          name="country"
-          label={m.triage_country()}
-          emptyLabel={m.triage_country_all()}
-          chosen={urlState.country}
-          options={countries}
-          onChange={apply}
-        />
-        <FilterSelect
-          name="severity"
-          label={m.triage_severity()}
-          emptyLabel={m.triage_severity_all()}
-          chosen={urlState.severity}
-          options={toOptions(severities, severityLabel)}
-          onChange={apply}
-        />
-        <FilterSelect
-          name="order"
-          label={m.triage_order()}
-          emptyLabel={m.triage_order_oldest()}
-          chosen={urlState.order === 'oldest' ? undefined : urlState.order}
-          options={[{ value: 'largest', label: m.triage_order_largest() }]}
-          onChange={apply}
-        />
+        {urlState.only !== 'decided' && (
+          <>
+            <FilterSelect
+              name="age"
+              label={m.triage_age()}
+              emptyLabel={m.triage_age_all()}
+              chosen={urlState.age}
+              options={toOptions(caseAges, (value) => ageLabels[value]())}
+              onChange={apply}
+            />
+            <FilterSelect
+              name="country"
+              label={m.triage_country()}
+              emptyLabel={m.triage_country_all()}
+              chosen={urlState.country}
+              options={countries}
+              onChange={apply}
+            />
+            <FilterSelect
+              name="severity"
+              label={m.triage_severity()}
+              emptyLabel={m.triage_severity_all()}
+              chosen={urlState.severity}
+              options={toOptions(severities, severityLabel)}
+              onChange={apply}
+            />
+            <FilterSelect
+              name="order"
+              label={m.triage_order()}
+              emptyLabel={m.triage_order_oldest()}
+              chosen={urlState.order === 'oldest' ? undefined : urlState.order}
+              options={[{ value: 'largest', label: m.triage_order_largest() }]}
+              onChange={apply}
+            />
+          </>
+        )}
       </form>
-      <div
-        className={`flex flex-wrap items-center gap-2 ${urlState.caseId ? 'max-md:[&>:not(:last-child)]:hidden' : ''}`}
-      >
+      <div className={`flex flex-wrap items-center gap-2 ${urlState.caseId ? '[&>:not(:last-child)]:hidden' : ''}`}>
         <button
           type="button"
           aria-expanded={isExpanded}
           aria-controls={FILTERS_ID}
           onClick={() => setExpanded(!isExpanded)}
-          className={buttonClass('quiet', `text-sm ${urlState.caseId ? '' : 'md:hidden'}`)}
+          className={buttonClass('quiet', 'text-sm md:hidden')}
         >
           <Icon name="filter" className="size-4" />
           {countFilters(urlState) > 0
@@ -192,6 +198,7 @@ function SavedViews({ urlState }: { urlState: QueueUrlState }) {
   const all = [
     { id: 'all', name: m.triage_view_all(), query: '' },
     ...caseListFilters.map((only) => ({ id: only, name: selectionLabels[only](), query: `only=${only}` })),
+    { id: 'decided', name: m.triage_view_decided(), query: 'only=decided' },
     ...(saved.status === 'ready' ? saved.data : []),
   ];
   return (
@@ -201,7 +208,7 @@ function SavedViews({ urlState }: { urlState: QueueUrlState }) {
           key={id}
           to={toViewPath(query)}
           aria-current={current === toFilterQuery(parseQueue(new URLSearchParams(query))) ? 'true' : undefined}
-          className="inline-flex min-h-11 items-center rounded-control px-3 text-sm font-semibold text-brand hover:bg-brand-soft aria-[current]:bg-brand-soft"
+          className="inline-flex min-h-11 items-center rounded-control px-2 text-sm font-semibold text-brand hover:bg-brand-soft aria-[current]:bg-brand-soft"
         >
           {name}
         </Link>

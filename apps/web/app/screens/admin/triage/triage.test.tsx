@@ -76,6 +76,7 @@ const makeCase = (overrides: Record<string, unknown> = {}): CaseDetail =>
     id: anId(20),
     title: 'Baobab Exchange pays nothing out',
     reportType: null,
+    providerName: 'Baobab Exchange',
     severity: 'Critical',
     countries: ['kenya', 'ghana', 'uganda', 'malawi'],
     filingCount: 2,
@@ -122,7 +123,13 @@ function createStoreFor(user: ReturnType<typeof aUser>) {
   return store;
 }
 
-const renderCase = (detail: CaseDetail, loss?: 'expired' | 'taken', sample?: SampleReading, user = aUser()) =>
+const renderCase = (
+  detail: CaseDetail,
+  loss?: 'expired' | 'taken',
+  sample?: SampleReading,
+  user = aUser(),
+  seen: ReadonlySet<string> = new Set(detail.filings.map(({ id }) => id)),
+) =>
   renderOnServer(
     <TriageCase
       urlState={address}
@@ -133,6 +140,8 @@ const renderCase = (detail: CaseDetail, loss?: 'expired' | 'taken', sample?: Sam
       isSubmitting={false}
       isShowingMore={false}
       templates={templates}
+      seen={seen}
+      onSeen={noop}
       onSubmit={noop}
       onRelease={noop}
       onReclaim={noop}
@@ -161,10 +170,10 @@ describe('a case in the queue', () => {
   });
 
   it('shows the age against the promise, the indicators with their counts and the outcomes of similar cases', () => {
-    expect(text).toMatch(/Overdue \d+ days late/);
+    expect(text).toMatch(/\d+ days late/);
     expect(text).toContain('Website: baobab.example also in 12 reports of other cases · Public');
     expect(text).toContain('Fund safety: Baobab Club (opens in a new tab) Approved, Jan 7, 2025');
-    expect(text).toContain('Kenya, Ghana, Uganda +1');
+    expect(text).toContain('KE, GH, UG +1 Kenya, Ghana, Uganda, Malawi');
   });
 
   it('shows how often a reporter was right, and nothing for reporters without an account', () => {
@@ -248,6 +257,15 @@ describe('a case in the queue', () => {
       expect(buttons).toContain(label);
     }
     expect(text).toContain('About all 2 undecided reports');
+  });
+
+  it('marks reports that were not on the screen, and leaves them out of the decision [VERD-04]', () => {
+    const partlySeen = renderCase(makeCase(), undefined, undefined, aUser(), new Set([lead.id]));
+    expect(getText(partlySeen)).toContain('About the 1 you have seen; 1 report you have not seen stays undecided');
+    const getUnseenNames = (page: HTMLElement) =>
+      [...page.querySelectorAll('button:has([data-unseen])')].map((button) => button.getAttribute('aria-label'));
+    expect(getUnseenNames(partlySeen)).toEqual(['Report 2, HK-SECOND, not seen yet']);
+    expect(getUnseenNames(body)).toEqual([]);
   });
 
   it('shows a decided case read-only and unclaimed', () => {
@@ -346,6 +364,7 @@ describe('publishing by an approval', () => {
         undecidedCount={3}
         unreadCount={0}
         selectedCount={0}
+        decidedCount={3}
         published={published}
         includesUnread={false}
         isBusy={false}
@@ -476,7 +495,12 @@ describe('the queue', () => {
     const body = renderQueueAt('/admin/queue?age=overdue&country=kenya&page=2', [makeCase(), other], 45);
     const cells = within(body).queryAllByRole('cell').map(getText);
     expect(cells).toEqual(
-      expect.arrayContaining(['Undecided 2 of 2', 'Claimed by You', 'Claimed by juma@example.org']),
+      expect.arrayContaining([
+        'Provider Baobab Exchange',
+        'Undecided 2 of 2',
+        'Assignee You',
+        'Assignee juma@example.org',
+      ]),
     );
     expect(getLinks(body)).toContainEqual({
       text: 'Baobab Exchange pays nothing out',
@@ -516,7 +540,9 @@ describe('the queue', () => {
       'Waiting for answer',
       'Answered',
       'Snoozed',
+      'My decisions',
     ]);
+    expect(toNextCaseFilter(parseQueue(new URLSearchParams('only=decided')))).toEqual({ order: 'oldest' });
     expect(toNextCaseFilter(parseQueue(new URLSearchParams('only=mine&age=due')))).toEqual({
       age: 'due',
       order: 'oldest',

@@ -14,9 +14,11 @@ import { useTriageCase, type CaseState } from './case-state.ts';
 import { TriageCase } from './case.tsx';
 import { KeysDialog, TemplatesDialog, ViewsDialog } from './dialogs.tsx';
 import { blurField, useQueueKeys } from './keys.ts';
+import { DecidedMatches, MyDecisions } from './decided.tsx';
 import { CaseList } from './list.tsx';
 import { UnsortedNotice } from '../parts/sorting.tsx';
 import { UnreadTaskProgress } from './sample.tsx';
+import { rowButtonClass } from '../parts/table.tsx';
 import { templatesQuery, viewsQuery } from './queries.ts';
 import { TriageToolbar } from './toolbar.tsx';
 import { Watches } from './watches.tsx';
@@ -43,6 +45,8 @@ export function Triage() {
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<Dialog>();
   const triageCase = useTriageCase(urlState);
+  // Outlives the case's form, which a partial decision resets.
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const templateState = useQuery(templatesQuery);
   const savedViews = useQuery(viewsQuery);
   const templateList = templateState.status === 'ready' ? templateState.data : [];
@@ -56,6 +60,24 @@ export function Triage() {
     list: () => urlState.caseId && void navigate(toQueuePath({ ...urlState, caseId: undefined })),
   });
 
+  const { state, busy } = triageCase;
+  const queueButtons = (
+    <>
+      <button type="button" onClick={() => setDialog('keys')} className={rowButtonClass()}>
+        <span className={state.status === 'open' ? 'md:sr-only' : undefined}>{m.triage_keys()}</span>{' '}
+        <KeyHint>?</KeyHint>
+      </button>
+      <button
+        type="button"
+        onClick={triageCase.next}
+        aria-disabled={busy !== undefined}
+        className={state.status === 'open' ? rowButtonClass() : buttonClass('primary', 'max-md:grow')}
+      >
+        {busy === 'next' ? m.triage_next_taking() : m.triage_next()} <KeyHint>n</KeyHint>
+      </button>
+    </>
+  );
+
   return (
     <div className="flex flex-col gap-4">
       {/* While a case is open, its own heading is enough. */}
@@ -64,47 +86,44 @@ export function Triage() {
         <p className="text-sm text-muted">{m.triage_lead(waitingTimes.scamReportHours)}</p>
       </div>
       <TriageToolbar urlState={urlState} onManageViews={() => setDialog('views')}>
-        <button type="button" onClick={() => setDialog('keys')} className={buttonClass('quiet', 'text-sm')}>
-          {m.triage_keys()} <KeyHint>?</KeyHint>
-        </button>
-        <button
-          type="button"
-          onClick={triageCase.next}
-          aria-disabled={triageCase.busy !== undefined}
-          className={buttonClass('primary', 'max-md:grow')}
-        >
-          {triageCase.busy === 'next' ? m.triage_next_taking() : m.triage_next()} <KeyHint>n</KeyHint>
-        </button>
+        {state.status !== 'open' && queueButtons}
       </TriageToolbar>
-      {!urlState.caseId && <Watches />}
-      {!urlState.caseId && <UnsortedNotice />}
+      {!urlState.caseId && urlState.only !== 'decided' && (
+        <>
+          <Watches />
+          <UnsortedNotice />
+        </>
+      )}
       {triageCase.unreadTask && <UnreadTaskProgress key={triageCase.unreadTask.id} started={triageCase.unreadTask} />}
-      {triageCase.state.status === 'open' ? (
+      {state.status === 'open' ? (
         <TriageCase
           // Resets the form for another case, and after a decision.
-          key={`${triageCase.state.detail.id} ${triageCase.decisionCount}`}
+          key={`${state.detail.id} ${triageCase.decisionCount}`}
           urlState={urlState}
-          detail={triageCase.state.detail}
-          until={triageCase.state.until}
-          loss={triageCase.state.loss}
-          sample={triageCase.state.sample}
+          detail={state.detail}
+          until={state.until}
+          loss={state.loss}
+          sample={state.sample}
           restored={triageCase.restored}
-          isSubmitting={triageCase.busy === 'submit'}
-          isShowingMore={triageCase.busy === 'more'}
+          isSubmitting={busy === 'submit'}
+          isShowingMore={busy === 'more'}
           templates={templateList}
+          seen={seen}
+          onSeen={(id) => setSeen((before) => new Set(before).add(id))}
+          queueButtons={queueButtons}
           onSubmit={triageCase.submit}
           onRelease={triageCase.release}
           onReclaim={triageCase.reclaim}
           onTextSaved={triageCase.reworded}
           onMore={triageCase.more}
-          onReadSample={triageCase.readSample}
+          onReadSample={(like) => triageCase.readSample(like, seen)}
           onLeaveSample={triageCase.leaveSample}
           onManageTemplates={() => setDialog('templates')}
           onShow={(id) => void triageCase.show(id)}
           onSnoozed={triageCase.goOn}
         />
       ) : (
-        <CaseFallback state={triageCase.state} urlState={urlState} onRetry={triageCase.reclaim} />
+        <CaseFallback state={state} urlState={urlState} onRetry={triageCase.reclaim} />
       )}
       {dialog === 'keys' && <KeysDialog onClose={close} />}
       {dialog === 'templates' && <TemplatesDialog templates={templateList} onClose={close} />}
@@ -126,7 +145,15 @@ interface CaseFallbackProps {
 }
 
 function CaseFallback({ state, urlState, onRetry }: CaseFallbackProps) {
-  if (state.status === 'none') return <CaseList urlState={urlState} />;
+  if (state.status === 'none') {
+    if (urlState.only === 'decided') return <MyDecisions urlState={urlState} />;
+    return (
+      <>
+        <CaseList urlState={urlState} />
+        {urlState.search && <DecidedMatches urlState={urlState} />}
+      </>
+    );
+  }
   if (state.status === 'opening') {
     return (
       <div role="status" aria-label={m.triage_opening()} className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
