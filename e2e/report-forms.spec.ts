@@ -105,10 +105,13 @@ test.describe('offline', () => {
     await open('/report-scam');
     await context.setOffline(true);
     const title = await fillInScamReport(page);
+    await expect(page.getByRole('button', { name: 'Submit report' })).toHaveAccessibleDescription(
+      'You are offline. Your answers are saved on this phone. Keep this page open: we send them when you are connected.',
+    );
     await submitScamReport(page);
     const summary = page.locator('[data-error-summary]');
     await expect(summary).toContainText('You are offline');
-    await expect(summary).toContainText('are kept on this device and sent when you are connected');
+    await expect(summary).toContainText('Keep this page open: we send them when you are connected.');
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'Report received' })).toBeVisible();
     expect(await administrator.listAlerts(title)).toHaveLength(1);

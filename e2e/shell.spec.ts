@@ -42,11 +42,31 @@ test('visitors see exactly their links and actions [HEADER-01] [HEADER-02] [HEAD
   );
 });
 
-test('the link of the current page is marked as current [HEADER-18]', async ({ page, open }) => {
-  await open('/directory');
-  if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click();
-  const current = page.locator('header a[aria-current=page]').filter({ visible: true });
-  await expect(current).toHaveText(['Providers']);
+test('the link of the current page alone is highlighted, for eyes and for screen readers [HEADER-18]', async ({
+  page,
+  open,
+}) => {
+  for (const [path, name] of [
+    ['/directory', 'Providers'],
+    ['/reports', 'Reports'],
+  ] as const) {
+    await open(path);
+    if (isPhone(page)) await page.getByRole('button', { name: 'Open menu' }).click();
+    const links = page.getByRole('navigation', { name: isPhone(page) ? 'Menu' : 'Main' }).getByRole('link');
+    await expect(links.and(page.locator('[aria-current=page]'))).toHaveText([name]);
+    const styles = await links.evaluateAll((all) =>
+      all.map((link) => {
+        const { backgroundColor, fontWeight, textDecorationLine } = getComputedStyle(link);
+        return [link.textContent, `${backgroundColor} ${fontWeight} ${textDecorationLine}`] as const;
+      }),
+    );
+    const current = styles.find(([text]) => text === name)?.[1];
+    const others = new Set(styles.flatMap(([text, style]) => (text === name ? [] : [style])));
+    expect(current, path).toMatch(/underline$/);
+    expect([...others], path).toHaveLength(1);
+    expect([...others][0], path).toMatch(/none$/);
+    expect(current?.split(' 6')[0], path).not.toBe([...others][0]?.split(' 5')[0]);
+  }
 });
 
 test('pages under /admin have no header and footer [ROUTE-25]', async ({ page, open }) => {

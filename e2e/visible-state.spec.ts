@@ -1,25 +1,8 @@
 /** The visible state: painted colours, opened pages and changed plans. */
 import { makeProvider } from '../apps/server/test/support/factories.ts';
-import type { Locator } from '@playwright/test';
 import { openNavigation } from './support/account-helpers.ts';
+import { nameColourOf } from './support/colours.ts';
 import { expect, newEmailAddress, test } from './support/product-test.ts';
-
-/** Names the colour of a text or a shape. */
-const nameColourOf = (element: Locator, property: 'color' | 'fill') =>
-  element.evaluate((node, name) => {
-    const [red = 0, green = 0, blue = 0] = (getComputedStyle(node)[name].match(/[\d.]+/g) ?? []).map(Number);
-    const most = Math.max(red, green, blue);
-    const spread = most - Math.min(red, green, blue);
-    if (spread < 30) return 'grey';
-    const turn =
-      most === red
-        ? ((green - blue) / spread + 6) % 6
-        : most === green
-          ? (blue - red) / spread + 2
-          : (red - green) / spread + 4;
-    const hue = turn * 60;
-    return hue < 20 || hue > 330 ? 'red' : hue < 70 ? 'yellow' : hue < 170 ? 'green' : 'blue';
-  }, property);
 
 const schemes = ['light', 'dark'] as const;
 

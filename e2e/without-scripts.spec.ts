@@ -367,7 +367,10 @@ test('a visitor sees the search first, opens alerts and collapsed sections, and 
   }
   await page.getByRole('link', { name: 'I lost money: what now?' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('I lost money: the first hour');
-  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Stop paying');
+  const items = page.getByRole('main').getByRole('listitem');
+  const firstCountry = items.first().getByRole('link', { name: 'Nigeria' });
+  await expect(firstCountry).toHaveAttribute('href', '/first-hour/nigeria');
+  await expect(items.filter({ hasText: 'Stop paying' }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Français' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Argent perdu : la première heure');
@@ -449,15 +452,15 @@ test('a visitor reads, filters and pages the decision log and opens its statisti
   page,
 }) => {
   await page.goto('/decisions');
-  await expect(page.locator('article[data-line]').first()).toBeVisible();
-  const first = await page.locator('article[data-line]').first().getAttribute('data-line');
+  await expect(page.locator('[data-line]').first()).toBeVisible();
+  const first = await page.locator('[data-line]').first().getAttribute('data-line');
   await page.getByRole('link', { name: 'Older entries' }).click();
-  await expect(page.locator('article[data-line]').first()).not.toHaveAttribute('data-line', first!);
+  await expect(page.locator('[data-line]').first()).not.toHaveAttribute('data-line', first!);
   await page.getByRole('link', { name: 'Newest entries' }).click();
   await page.getByRole('combobox', { name: 'About' }).selectOption('Provider');
   await page.getByRole('button', { name: 'Apply filters' }).click();
   await expect(page).toHaveURL(/subject=provider/);
-  await expect(page.locator('article[data-line]').first()).toContainText('Provider');
+  await expect(page.locator('[data-line]').first()).toContainText('Provider');
   await page.getByText('Fingerprints').first().click();
   await expect(page.getByText('The entry before').first()).toBeVisible();
 

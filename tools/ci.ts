@@ -43,6 +43,7 @@ const modes: Record<string, readonly Phase[]> = {
       stages: [
         texts,
         build,
+        { ...script('cost'), showsOutput: true },
         vitest('server, PostgreSQL 15', ['--project=server'], {
           PG_BIN: '/usr/lib/postgresql/15/bin',
           SEQUENCES: '800',

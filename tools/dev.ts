@@ -116,7 +116,8 @@ front.server.on('upgrade', (request, socket, head) => upgrades.emit('upgrade', r
 let worker: ChildProcess | undefined;
 function startWorker(): void {
   worker?.kill();
-  worker = spawn(process.execPath, [join(root, 'apps/server/src/worker.ts')], { stdio: 'inherit', env: environment });
+  const entry = join(root, 'apps/server/src/worker.ts');
+  worker = spawn(process.execPath, [...process.execArgv, entry], { stdio: 'inherit', env: environment });
 }
 async function stopWorker(): Promise<void> {
   if (!worker?.kill()) return;

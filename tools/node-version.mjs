@@ -11,3 +11,6 @@ if (Number.parseInt(process.versions.node, 10) < NEEDED) {
   );
   process.exit(1);
 }
+
+// Not a static import: an older Node has no such hooks.
+await import('./quick-start.mjs');

@@ -193,7 +193,7 @@ export const verifyAudit = async (env: NodeJS.ProcessEnv): Promise<string> =>
   (await runFile(process.execPath, [join(root, 'tools/operator/audit-verify.ts')], { cwd: root, env })).stdout;
 
 const startProcess = (file: 'main.ts' | 'worker.ts', env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, [join(root, 'apps/server/src', file)], {
+  spawn(process.execPath, ['--import', join(root, 'tools/node-version.mjs'), join(root, 'apps/server/src', file)], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env,

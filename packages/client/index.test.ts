@@ -68,8 +68,8 @@ describe('the client', () => {
     expect(names).toEqual(['A', 'B']);
     expect(pages.requests).toEqual(['GET /api/v1/providers?limit=1', 'GET /api/v1/providers?limit=1&offset=1']);
     const alerts = await startServer(sendJson(200, [{ title: 'C' }]));
-    for await (const { title } of listAllAlerts(alerts.hakiki, { severity: 'Critical' })) names.push(title);
-    expect([names.at(-1), ...alerts.requests]).toEqual(['C', 'GET /api/v1/alerts?severity=Critical']);
+    for await (const { title } of listAllAlerts(alerts.hakiki, { severity: ['Critical', 'High'] })) names.push(title);
+    expect([names.at(-1), ...alerts.requests]).toEqual(['C', 'GET /api/v1/alerts?severity=Critical,High']);
     const failing = await startServer(sendJson(401, { code: 'API_KEY_INVALID', message: 'No such key' }));
     await expect(listAllProviders(failing.hakiki).next()).rejects.toThrow('API_KEY_INVALID: No such key');
   });

@@ -33,7 +33,7 @@ const messages = {
 async function resetFactor(): Promise<boolean> {
   const outcome = await factorResets.request(email, operator);
   const resultMessages = {
-    done: `${email} is written to now. ${lifetimes.factorResetHours} hours after the letter has left, the factor, the backup codes and the passkeys go and all sessions end, unless the letter's link stops it.`,
+    done: `An email to ${email} is on its way. ${lifetimes.factorResetHours} hours after that email was sent, the factor, the backup codes and the passkeys go and all sessions end, unless the link in the email stops it.`,
     pending: `A reset for ${email} is under way already.`,
     none: `${email} has no second factor.`,
     unknown: `${email} has no account.`,

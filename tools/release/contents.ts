@@ -16,7 +16,7 @@ const shipped = [
   /^apps\/server\/(?:src|assets)\//,
   /^apps\/server\/migrations\/(?:[^/]+\.sql|meta\/_journal\.json)$/,
   /^packages\/contract\/src\//,
-  /^tools\/node-version\.mjs$|^tools\/operator\//,
+  /^tools\/(?:node-version|quick-start)\.mjs$|^tools\/operator\//,
   /^ops\/|^docs\//,
 ];
 const excluded =

@@ -1,14 +1,18 @@
 /** Runs the operator's command `hakiki` as on the server. */
+import type { Provider } from '@hakiki/contract/directory';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabase } from './support/database.ts';
+import { expectedReply } from './support/expected-replies.ts';
 import { makeProvider } from './support/factories.ts';
 import { processEnvironment } from './support/process-environment.ts';
+import { useServer } from './support/server.ts';
 
 const test = useDatabase();
+const server = useServer(test);
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-import-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -120,7 +124,7 @@ Nothing was added. Give --yes to add.
     expect((await runHakiki('providers', 'import', file, '--yes')).output).toMatch(/\nAdded 0\.\n$/);
   });
 
-  it('hakiki providers import takes all facts of a provider page, also as the console exports them [FILL-01]', async () => {
+  it('hakiki providers import takes all facts of a provider page, also as the console exports them, and readers see them [FILL-01] [PROV-03] [PROV-16] [REAL-07]', async () => {
     const file = join(folder, 'facts.csv');
     writeFileSync(
       file,
@@ -130,30 +134,33 @@ Nothing was added. Give --yes to add.
     );
     const done = await runHakiki('providers', 'import', file, '--yes');
     expect(done).toEqual({ code: 0, output: expect.stringMatching(/\nAdded 1\.\n$/) as unknown });
-    const [row] = await test.sql(
-      `select id, other_names, countries, license_info, established, user_count, security_features, insurance,
-        verification_status from providers where name = 'Mto Pay'`,
+    const [listed] = await server.json<Provider[]>('/api/providers?search=Mto');
+    const { id, certifications } = listed!;
+    expect(await server.json(`/api/providers/${id}`)).toEqual(
+      expectedReply('GET /api/providers/:id', {
+        id,
+        name: 'Mto Pay',
+        otherNames: ['Mto', 'MtoX'],
+        type: 'Wallet',
+        description: 'Keeps coins',
+        website: 'https://mto.example',
+        countries: ['kenya', 'ghana'],
+        licenseInfo: 'Licence 7/2020',
+        established: 2020,
+        userCount: 120_000,
+        securityFeatures: [
+          { name: 'Cold storage', state: 'confirmed' },
+          { name: 'Audit', state: 'not_confirmed' },
+        ],
+        insurance: 'Insured up to $1000',
+        verificationStatus: 'Pending',
+        logoUrl: null,
+      }),
     );
-    const { id, ...facts } = row!;
-    expect(facts).toEqual({
-      other_names: ['Mto', 'MtoX'],
-      countries: ['kenya', 'ghana'],
-      license_info: 'Licence 7/2020',
-      established: 2020,
-      user_count: 120_000,
-      security_features: [
-        { name: 'Cold storage', state: 'confirmed' },
-        { name: 'Audit', state: 'not_confirmed' },
-      ],
-      insurance: 'Insured up to $1000',
-      verification_status: 'Pending',
-    });
-    const badges = await test.sql(
-      `select c.name from provider_certifications held join certifications c on c.id = held.certification_id
-       where held.provider_id = $1 order by 1`,
-      [id],
-    );
-    expect(badges).toEqual([{ name: 'Licence seen' }, { name: 'Local office' }]);
+    expect(certifications.map(({ certification }) => certification.name).toSorted()).toEqual([
+      'Licence seen',
+      'Local office',
+    ]);
   });
 
   it('hakiki providers import names the allowed countries and badges [FILL-01]', async () => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { createRequestHandler, Links, RouterContextProvider, Scripts, type ServerBuild } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as entry from './entry.server.tsx';
@@ -18,7 +19,7 @@ const Root = ({ children }: { children?: React.ReactNode }) => (
 );
 
 /** The framework's response for a page of two routes, one of which has its loader in a separate file. */
-function render(handle: PageHandle = {}): Promise<string> {
+function respond(handle: PageHandle = {}, Screen: React.ComponentType = Page): Promise<Response> {
   const route = (id: string, overrides: object = {}) => ({
     id,
     module: `/assets/${id}.js`,
@@ -40,7 +41,7 @@ function render(handle: PageHandle = {}): Promise<string> {
   const build: ServerBuild = {
     entry: { module: entry },
     routes: {
-      root: { id: 'root', path: '', module: { default: Root } },
+      root: { id: 'root', path: '', module: { default: () => <Root>{<Screen />}</Root> } },
       home: { id: 'home', ...child, module: { default: Page, handle } },
     },
     assets: {
@@ -60,9 +61,11 @@ function render(handle: PageHandle = {}): Promise<string> {
   const context = new RouterContextProvider();
   context.set(nonceContext, 'mark');
   context.set(pageContext, { cache: 'shared' });
-  const response = createRequestHandler(build, 'production')(new Request('https://hakiki.example/'), context);
-  return response.then((page) => page.text());
+  return createRequestHandler(build, 'production')(new Request('https://hakiki.example/'), context);
 }
+
+const render = async (handle?: PageHandle, Screen?: React.ComponentType): Promise<string> =>
+  (await respond(handle, Screen)).text();
 
 const extractInlineModule = (html: string) => /<script[^>]* type="module"[^>]*>([^]*?)<\/script>/.exec(html)?.[1];
 
@@ -95,5 +98,39 @@ describe('the deferred scripts of a page', () => {
   it('starts the scripts of a form page with the first paint', async () => {
     const html = await render({ isForm: true });
     expect(extractInlineModule(html)).toMatch(/^whenScriptsMayStart\(true\)/);
+  });
+});
+
+describe('rendering a page', () => {
+  it('waits for the code of a lazy part, and renders the same bytes in one go once the code is there', async () => {
+    const Part = lazy(() => Promise.resolve({ default: () => <p>The part</p> }));
+    const Screen = () => (
+      <Suspense fallback={<p>Loading</p>}>
+        <Part />
+      </Suspense>
+    );
+    const waited = await render({}, Screen);
+    expect(waited).toMatch(/^<!DOCTYPE html><html lang="en">/);
+    expect(waited).toContain('<p>The part</p>');
+    expect(await render({}, Screen)).toBe(waited);
+  });
+
+  it('responds 500 and logs the error when a screen or a part of it throws', async () => {
+    const logError = vi.spyOn(console, 'error');
+    const Broken = (): never => {
+      throw new Error('This screen is broken.');
+    };
+    const WithBrokenPart = () => (
+      <Suspense fallback={<p>Loading</p>}>
+        <Broken />
+      </Suspense>
+    );
+    for (const Screen of [Broken, WithBrokenPart]) {
+      expect((await respond({}, Screen)).status).toBe(500);
+      expect(logError.mock.calls.map(([error]) => error as unknown)).toContainEqual(
+        new Error('This screen is broken.'),
+      );
+      logError.mockClear();
+    }
   });
 });

@@ -32,13 +32,16 @@ describe('the route table', () => {
     expect(findScreenFile(path === '/' ? '/fr' : `/fr${path}`)).toBe(findScreenFile(path));
   });
 
-  it.each(['/safety', '/first-hour', '/help', '/about', '/privacy', '/terms'])(
-    'has the added page %s [DEC-86] [REAL-11]',
-    (path) => {
-      expect(findScreenFile(path)).toBe('screens/info/info.tsx');
-      expect(infoSlugs.map((slug) => `/${slug}`)).toContain(path);
-    },
-  );
+  it.each(['/safety', '/help', '/about', '/privacy', '/terms'])('has the added page %s [DEC-86] [REAL-11]', (path) => {
+    expect(findScreenFile(path)).toBe('screens/info/info.tsx');
+    expect(infoSlugs.map((slug) => `/${slug}`)).toContain(path);
+  });
+
+  it('shows the first hour, its pages by country and by way of paying [HOUR-01]', () => {
+    expect(findScreenFile('/first-hour')).toBe('screens/first-hour/first-hour.tsx');
+    expect(findScreenFile('/fr/first-hour/kenya')).toBe('screens/first-hour/country.tsx');
+    expect(findScreenFile('/first-hour/kenya/m-pesa')).toBe('screens/first-hour/rail.tsx');
+  });
 
   it.each(['/directory/more', '/fr/nothing', '/fr/provider', '/a/b/c'])(
     'shows the 404 page for %s [ROUTE-24] [DEC-86]',

@@ -15,11 +15,16 @@ const paths = new Set([
   '/contact',
   '/reports',
   '/report-scam',
+  '/evidence-pack',
   '/submit-provider',
   '/my-reports',
   '/follow',
   '/dashboard',
   '/api',
+  '/alerts',
+  '/decisions',
+  '/transparency',
+  '/regtech',
   '/account',
   '/forgot-password',
 ]);
@@ -96,9 +101,10 @@ const termsOf = (language: Language, slug: InfoSlug, id: string) =>
     .map(({ term }) => term);
 
 describe('information pages', () => {
-  it('are the five the footer leads to, the first hour and the risk method, in each language [REAL-11] [DEC-86]', () => {
+  it('are the five the footer leads to, the first hour, the risk method and the definitions of figures, in each language [REAL-11] [DEC-86]', () => {
     expect([...infoSlugs].toSorted()).toEqual([
       'about',
+      'figures',
       'first-hour',
       'help',
       'how-we-rate',
@@ -106,8 +112,8 @@ describe('information pages', () => {
       'safety',
       'terms',
     ]);
-    expect(all).toHaveLength(14);
-    expect(new Set(all.map(({ page }) => page.description)).size).toBe(14);
+    expect(all).toHaveLength(16);
+    expect(new Set(all.map(({ page }) => page.description)).size).toBe(16);
   });
 
   it.each(infoSlugs)('say the same in both languages: %s', (slug) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractAssetPaths } from './asset-paths.ts';
+import { extractAssetPaths, loadWithImports } from './asset-paths.ts';
 
 describe('extractAssetPaths', () => {
   it('finds the files of a page, each once, and omits other URLs [WARN-14]', () => {
@@ -14,5 +14,23 @@ describe('extractAssetPaths', () => {
       '/assets/icons-c3.svg',
       '/assets/manifest-d4.js',
     ]);
+  });
+});
+
+describe('loadWithImports', () => {
+  it('loads each file of a page once, with the scripts that its scripts import now or later [WARN-14]', async () => {
+    const texts: Record<string, string> = {
+      '/assets/app-a1.css': 'a { background: url("./not-a-script.svg") }',
+      '/assets/form-b2.js': 'import{t as e}from"./root-c3.js";const load=()=>import(`./send-d4.js`)',
+      '/assets/root-c3.js': "import './form-b2.js'",
+      '/assets/send-d4.js': 'import"./root-c3.js"',
+    };
+    const asked: string[] = [];
+    const loaded = await loadWithImports(['/assets/app-a1.css', '/assets/form-b2.js', '/assets/form-b2.js'], (path) => {
+      asked.push(path);
+      return Promise.resolve({ text: texts[path]! });
+    });
+    expect(asked.toSorted()).toEqual(Object.keys(texts));
+    expect([...loaded.keys()].toSorted()).toEqual(Object.keys(texts));
   });
 });

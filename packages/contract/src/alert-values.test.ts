@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertStorageKeys, matchesCountries, isHighSeverity } from './alert-announcing.ts';
+import { matchesCountries, isHighSeverity } from './alert-announcing.ts';
 import { alertStatuses, alertTypes, scamCountries, severities, toSeverity } from './alert-values.ts';
 import { toReference } from './filing-values.ts';
 import { issueReportTypes, creatableReportStatuses, reportStatuses, reportTypes } from './report-values.ts';
@@ -74,9 +74,8 @@ describe('the severity of a report', () => {
   });
 });
 
-it('the numbers and storage keys of alerts are defined once [CONST-02] [CONST-03]', () => {
+it('the numbers of alerts are defined once [CONST-02]', () => {
   expect(alertTiming).toEqual({ bannerAlerts: 3, bannerPollMs: 300_000, notifierPollMs: 30_000, toastMs: 8000 });
-  expect(alertStorageKeys).toEqual({ dismissed: 'dismissedFraudAlerts', lastAnnounced: 'lastAlertNotification' });
   expect(teaserLengths).toEqual({ alert: 100, report: 80 });
 });
 

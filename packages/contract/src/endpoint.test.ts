@@ -38,3 +38,26 @@ it('every list rejects an offset above 10,000 with a message [SAFE-07] [DEC-56]'
     'Lists can be read to entry 10,000. Please use filters to see more',
   );
 });
+
+it('every list has 100 items by default, except these, and never more than 200 [DEC-56]', () => {
+  const allEndpoints: readonly EndpointDefinition[] = endpoints;
+  const otherDefaults: Record<string, unknown> = {};
+  for (const endpoint of allEndpoints.filter((one) => listParameters(one).includes('limit'))) {
+    const parse = (input: object) => z.core.safeParse(endpoint.query!, input);
+    const { limit } = parse({}).data as { limit: number };
+    if (limit !== 100) otherDefaults[endpoint.path] = limit;
+    expect(parse({ limit: '200' }).success || limit !== 100, endpoint.path).toBe(true);
+    expect(parse({ limit: '201' }).success, endpoint.path).toBe(false);
+  }
+  expect(otherDefaults).toEqual({
+    '/api/business/replies': 20,
+    '/api/compliance-news': 20,
+    '/api/decision-log': 50,
+    '/api/experiences': 3,
+    '/api/fraud-alerts': 20,
+    '/api/my-filings': 20,
+    '/api/regtech/reports': 20,
+    '/api/v1/alerts': 20,
+    '/api/webhooks/:id/deliveries': 20,
+  });
+});

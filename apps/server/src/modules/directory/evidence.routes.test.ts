@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { Evidence } from '@hakiki/contract/evidence';
 import type { AdminEvidence, DueCheck } from '@hakiki/contract/evidence-admin';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/support/staff.ts';
 import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
+import { viewPage } from '../../../test/support/page-views.ts';
 import { useServer } from '../../../test/support/server.ts';
 
 const test = useDatabase();
@@ -19,6 +23,10 @@ beforeAll(async () => {
   admin = await makeAdmin(db());
   secondAdmin = await makeAdmin(db());
 });
+
+const folder = mkdtempSync(join(tmpdir(), 'hakiki-views-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const viewsLog = join(folder, 'views.log');
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
@@ -162,9 +170,23 @@ describe('checks that are due [FILL-07]', () => {
     return rows.map(({ name }) => name);
   };
 
-  /** As the edge logs it, and the worker counts it. */
-  const countPageView = (providerId: string) =>
-    test.sql('insert into page_views (provider_id, day, views) values ($1, current_date, 1)', [providerId]);
+  it('a moderator gets them, and checks a provider again, but cannot withdraw evidence or change the verdict [FILL-07]', async () => {
+    const moderator = await makeModerator(db());
+    const id = await addProvider({ name: `Mlima for moderators ${randomUUID()}` });
+    const old = await addEvidence(id, { checkedOn: '2024-05-20' });
+    await putVerdict(id, 'Limited');
+    const isDue = async () =>
+      (await getJson<DueCheck[]>(moderator, '/api/admin/evidence-due?limit=200')).some((due) => due.providerId === id);
+    expect(await isDue()).toBe(true);
+    const again = { ...licence, checkedOn: daysAgo(0), replaces: old.id };
+    expect((await post(moderator, evidencePath(id), again)).status).toBe(201);
+    expect(await isDue()).toBe(false);
+    const listed = await getJson<AdminEvidence[]>(moderator, evidencePath(id));
+    expect(listed.map(({ withdrawnAt }) => withdrawnAt !== null)).toEqual([false, true]);
+    const withdraw = post(moderator, `/api/admin/evidence/${listed[0]!.id}/withdraw`, { reason: 'A mistake.' });
+    const verify = putAsShownWithReason(moderator, `/api/admin/providers/${id}`, { verificationStatus: 'Verified' });
+    expect([(await withdraw).status, (await verify).status]).toEqual([403, 403]);
+  });
 
   it('an administrator gets providers that nobody checked first, then the oldest and most read, until they are checked again [FILL-07] [FILL-02]', async () => {
     const make = async (name: string, checkedOn?: string) => {
@@ -179,7 +201,7 @@ describe('checks that are due [FILL-07]', () => {
     await make('Older', olderDay);
     await make('Never');
     await make('Fresh', daysAgo(3));
-    await countPageView(read);
+    await viewPage(test.database, viewsLog, read);
     const firstWords = async () =>
       (await listDue()).map((name) => name.split(' ')[0]).filter((name) => name !== 'Mlima');
     expect(await firstWords()).toEqual(['Never', 'Older', 'Read', 'Quiet']);

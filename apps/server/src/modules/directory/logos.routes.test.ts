@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
-import type { ProviderDetails } from '@hakiki/contract/directory';
 import { logoLimits } from '@hakiki/contract/limits';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
+import { expectedReply } from '../../../test/support/expected-replies.ts';
 import { makeProvider } from '../../../test/support/factories.ts';
 import { makePhoto, readImageMetadata } from '../../../test/support/photo.ts';
 import { useServer } from '../../../test/support/server.ts';
-import { type Admin, makeAdmin } from '../../../test/support/staff.ts';
+import { type Admin, createConsoleClient, makeAdmin } from '../../../test/support/staff.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
+const { post } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -48,10 +49,19 @@ const makeTransparentLogo = (fill: string) =>
 
 describe('the logo of a provider', () => {
   it('an administrator uploads a logo, and readers get it redrawn as squares in two sizes [FILL-03] [PROV-01]', async () => {
-    const { id } = await makeProvider(db());
+    const listing = { name: 'Mlima Coins', type: 'Exchange', description: 'Sells coins.', countries: ['kenya'] };
+    const { id } = (await (await post(admin, '/api/admin/providers', listing)).json()) as AdminProvider;
     const logoUrl = await uploadAndRead(id, await makePhoto({ width: 900, height: 300 }));
-    const shown = (await (await fetch(`${server.url}/api/providers/${id}`)).json()) as ProviderDetails;
-    expect(shown.logoUrl).toBe(logoUrl);
+    expect(await server.json(`/api/providers/${id}`)).toEqual(
+      expectedReply('GET /api/providers/:id', {
+        id,
+        name: 'Mlima Coins',
+        verificationStatus: 'Pending',
+        type: 'Exchange',
+        description: 'Sells coins.',
+        logoUrl,
+      }),
+    );
     for (const [path, side] of [
       [logoUrl, 160],
       [`${logoUrl}?size=small`, 96],

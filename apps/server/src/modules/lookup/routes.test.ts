@@ -14,7 +14,15 @@ const db = () => test.database.db;
 const deleteAll = () => test.sql('truncate providers, fraud_alerts, indicators, filings cascade');
 const lookUp = (search: string, extraQuery = '') =>
   server.json<Lookup>(`/api/lookup?search=${encodeURIComponent(search)}${extraQuery}`);
-const emptyLookup: Lookup = { matches: 0, warned: [], named: [], alerts: [], indicators: [], similar: [] };
+const emptyLookup: Lookup = {
+  matches: 0,
+  warned: [],
+  named: [],
+  alerts: [],
+  indicators: [],
+  isMistypedWallet: false,
+  similar: [],
+};
 const listAlertTitles = async (search: string, extraQuery = '') =>
   (await lookUp(search, extraQuery)).alerts.map(({ title }) => title);
 
@@ -29,6 +37,13 @@ async function makeAlertNaming(text: string, fields: Parameters<typeof makeAlert
 }
 
 describe('GET /api/lookup', () => {
+  it('a wallet address with a typing error is called mistyped [CHECK-05]', async () => {
+    await deleteAll();
+    const address = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN';
+    expect(await lookUp(`${address}b`)).toEqual({ ...emptyLookup, isMistypedWallet: true });
+    expect(await lookUp(`${address}a`)).toEqual(emptyLookup);
+  });
+
   it('a visitor finds a flagged provider by name, other name and web address in any spelling [WARN-07]', async () => {
     await deleteAll();
     const { id } = await makeProvider(db(), {
@@ -49,6 +64,7 @@ describe('GET /api/lookup', () => {
         flaggedReasons: ['Withdrawals stopped'],
         countries: ['nigeria'],
         match: 'whole',
+        licences: [expect.objectContaining({ country: 'nigeria', state: 'no-licence-yet' })],
       },
     ];
     for (const text of [
@@ -76,7 +92,7 @@ describe('GET /api/lookup', () => {
         warned.map((match) => [match.id, match.verificationStatus]),
         text,
       ).toEqual([[id, 'Suspended']]);
-      expect(rest).toEqual({ matches: 0, named: [], alerts: [], indicators: [], similar: [] });
+      expect(rest).toEqual({ matches: 0, named: [], alerts: [], indicators: [], isMistypedWallet: false, similar: [] });
     }
     expect(await server.json('/api/providers?search=ubuntari')).toEqual([]);
     expect((await server.json<{ totalProviders: number }>('/api/stats')).totalProviders).toBe(0);
@@ -142,6 +158,14 @@ describe('GET /api/lookup', () => {
       ['gain-vault.example', 'https://app.gain-vault.example/x'],
     ],
     ['a wallet', 'Wallet 0x52908400098527886E0F7030069857D2E4169EE7', ['0x52908400098527886e0f7030069857d2e4169ee7']],
+    ['a till', 'Pay to till number 543210', ['till 543210', 'Lipa na M-Pesa, till no: 543210']],
+    ['a paybill with its account', 'Paybill 522522 account 77881', ['paybill 522522 acc 77881']],
+    ['an email address', 'write to coin.king@gmail.com', ['coinking@gmail.com', 'Coin.King@gmail.com']],
+    [
+      'an app',
+      'https://play.google.com/store/apps/details?id=com.fast.gain',
+      ['play.google.com/store/apps/details?id=com.fast.gain'],
+    ],
     [
       'a phone number',
       'They call from +254 712 345 678',
@@ -162,7 +186,7 @@ describe('GET /api/lookup', () => {
         text,
       ).toEqual([id]);
       expect(indicators, text).toEqual([{ kind: expect.any(String), reportCount: 1, lastSeenAt: expect.any(String) }]);
-      expect(rest).toEqual({ matches: 0, warned: [], named: [], similar: [] });
+      expect(rest).toEqual({ matches: 0, warned: [], named: [], isMistypedWallet: false, similar: [] });
     }
     await test.sql(`update fraud_alerts set status = 'rejected'`);
     expect(await listAlertTitles(searches[0]!)).toEqual([]);
@@ -323,6 +347,26 @@ describe('GET /api/lookup', () => {
       expect((await lookUp('app that never pays')).alerts.map(({ isAbout }) => isAbout)).toEqual([false]);
     });
 
+    it('finds an alert that only mentions a name, unless something else matches [WARN-07]', async () => {
+      await deleteAll();
+      const title = 'An app that never pays';
+      const description = 'It was offered as Brightmarket and as BMP Trade, each time from another address.';
+      await makeAlert(db(), { title, description, status: 'approved' });
+      await makeAlert(db(), { title: 'Another app', description, status: 'pending' });
+      for (const text of ['BMP Trade', 'bmp-trade', 'Brightmarket']) {
+        expect(
+          (await lookUp(text)).alerts.map((alert) => [alert.title, alert.isAbout]),
+          text,
+        ).toEqual([[title, false]]);
+      }
+      expect(await lookUp('trade BMP')).toEqual(emptyLookup);
+      // Words of a title and listed providers come first, without alerts that use the word by chance.
+      await makeAlert(db(), { title: 'Brightmarket calls', description: 'Someone calls.', status: 'approved' });
+      expect(await listAlertTitles('Brightmarket')).toEqual(['Brightmarket calls']);
+      await makeProvider(db(), { name: 'Address Wallet' });
+      expect(await listAlertTitles('address')).toEqual([]);
+    });
+
     it.each([
       ['a wallet', '0xdec0de00000000000000000000000000000B3A27', ['0xdec0de00000000000000000000000000000b3a27']],
       [
@@ -364,6 +408,21 @@ describe('GET /api/lookup', () => {
         expect(await listAlertTitles(text), text).toEqual([]);
       }
     });
+  });
+
+  it('says what a named provider may do in the country of the reader [LIC-07]', async () => {
+    await deleteAll();
+    await makeProvider(db(), { name: 'Kilima', countries: ['kenya', 'south africa', 'ghana', 'uganda'] });
+    const read = async (query: string) => {
+      const { named } = await server.json<Lookup>(`/api/lookup?search=kilima${query}`);
+      return named[0]!.licences.map(({ country, state }) => [country, state]);
+    };
+    expect(await read('&country=algeria')).toEqual([['algeria', 'prohibited-here']]);
+    expect(await read('')).toEqual([
+      ['kenya', 'no-licence-yet'],
+      ['south africa', 'not-checked'],
+      ['ghana', 'no-licence-yet'],
+    ]);
   });
 
   it('a lookup of symbols and blanks finds nothing, and an invalid search is rejected', async () => {

@@ -488,6 +488,7 @@ describe('reading the settings', () => {
       COMPANY_OFFICE: '1 Example Street',
       INVOICE_NAME: 'Hakiki (Pty) Ltd',
       INVOICE_VAT_NUMBER: '4123456789',
+      INVOICE_VAT_PERCENT: '15.5',
     };
     const { bankAccount, financeEmail, invoicing } = readSettings({ ...development, ...variables });
     expect({ bankAccount, financeEmail, invoicing }).toEqual({
@@ -498,12 +499,18 @@ describe('reading the settings', () => {
         branchCode: '250655',
       },
       financeEmail: 'hello@example.com',
-      invoicing: { name: 'Hakiki (Pty) Ltd', address: '1 Example Street', vatNumber: '4123456789' },
+      invoicing: {
+        name: 'Hakiki (Pty) Ltd',
+        address: '1 Example Street',
+        vatNumber: '4123456789',
+        vatPercent: 15.5,
+      },
     });
     expect(readSettings({ ...development, ...variables, FINANCE_EMAIL: 'pay@example.com' }).financeEmail).toBe(
       'pay@example.com',
     );
-    expect(readSettings(development).invoicing.vatNumber).toBeUndefined();
+    const { vatNumber, vatPercent } = readSettings(development).invoicing;
+    expect({ vatNumber, vatPercent }).toEqual({ vatNumber: undefined, vatPercent: 15 });
     expect(listProblems({ ...development, INVOICE_VAT_NUMBER: '412345678' })).toEqual([
       'INVOICE_VAT_NUMBER must have ten digits',
     ]);

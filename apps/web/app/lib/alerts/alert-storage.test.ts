@@ -1,4 +1,3 @@
-import { alertStorageKeys } from '@hakiki/contract/alert-announcing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { stubPage } from '../../../test/stub-page.ts';
 
@@ -7,8 +6,15 @@ const importFresh = () => import('./alert-storage.ts');
 
 beforeEach(() => vi.resetModules());
 
-it('uses the two storage keys of the specification [CONST-03]', () => {
-  expect(Object.values(alertStorageKeys)).toEqual(['dismissedFraudAlerts', 'lastAlertNotification']);
+it('stores what alerts need under the two keys of the specification and no other [CONST-03]', async () => {
+  const { storage } = stubPage();
+  const { dismissAlert, saveLastAnnounced } = await importFresh();
+  dismissAlert('a');
+  saveLastAnnounced('2026-03-07T10:00:00Z');
+  expect(Object.fromEntries(storage)).toEqual({
+    dismissedFraudAlerts: '["a"]',
+    lastAlertNotification: '2026-03-07T10:00:00Z',
+  });
 });
 
 describe('dismissed alerts', () => {

@@ -1,7 +1,10 @@
 import { errors } from '@hakiki/contract/errors';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startFakeServer, startJsonServer } from '../../../test/fake-api.ts';
-import { ApiError, browserApi, call, getServerMessage } from './api.ts';
+import { ApiError, browserApi, call, getServerMessage, setRetryHandler } from './api.ts';
+import { defineMutation, withIdempotencyKey } from './mutations.ts';
+import { QueryStore } from './query-store.ts';
+import { defineQuery, loadAllPages } from './queries.ts';
 import { showFailure } from '../errors/failure.ts';
 import { toastStore } from '../browser/toast.ts';
 
@@ -14,16 +17,26 @@ const captureError = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('browserApi', () => {
-  it('sends the session cookie with every call, except an anonymous query [REQ-01]', async () => {
-    const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json({})));
+  it('sends the session cookie with every query, mutation and repeated call, except an anonymous query [REQ-01]', async () => {
+    const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(Response.json([])));
     vi.stubGlobal('fetch', fetch);
+    const store = new QueryStore(browserApi);
 
-    await call(browserApi, 'GET', '/api/stats');
-    await call(browserApi, 'POST', '/api/reports', { description: 'x' });
-    await browserApi('/api/stats', { credentials: 'omit' });
+    await store.load(defineQuery('/api/stats'));
+    await store.reload(defineQuery('/api/stats'));
+    await store.load(loadAllPages((offset) => defineQuery('/api/referrals/my-referrals', { query: { offset } })));
+    await store.send(defineMutation('POST', '/api/referrals/generate-code'), {});
+    await store.send(withIdempotencyKey(defineMutation('POST', '/api/reports'), 'a key of sixteen characters'), {
+      body: { reportType: 'scam', description: 'Gone.', severity: 'High' },
+    });
+    fetch.mockResolvedValueOnce(Response.json({ code: 'FACTOR_NEEDED' }, { status: 403 }));
+    const removeHandler = setRetryHandler(() => Promise.resolve(true));
+    await call(browserApi, 'PUT', '/api/admin/x');
+    removeHandler();
+    expect(fetch.mock.calls.map(([, init]) => init?.credentials)).toEqual(Array(7).fill('include'));
 
-    expect(fetch.mock.calls.map(([path]) => path)).toEqual(['/api/stats', '/api/reports', '/api/stats']);
-    expect(fetch.mock.calls.map(([, init]) => init?.credentials)).toEqual(['include', 'include', 'omit']);
+    await store.load(defineQuery('/api/stats/countries', { anonymous: true }));
+    expect(fetch.mock.lastCall?.[1]?.credentials).toBe('omit');
   });
 
   it('revalidates every response in the browser’s own cache', async () => {
@@ -70,18 +83,34 @@ describe('call', () => {
     expect(await captureError(call(api, 'GET', '/api/stats'))).toMatchObject({ message: '404: Not Found', body: '' });
   });
 
-  it.each([400, 409, 429, 500, 503])('sends a write that gets a %i once [REQ-13]', async (status) => {
-    const { api, requests } = await startFakeServer((response) =>
-      response.writeHead(status, { 'Retry-After': '0' }).end('no'),
-    );
-    await captureError(call(api, 'POST', '/api/reports', {}));
-    expect(requests).toHaveLength(1);
-  });
+  /** Sends a write as the screens do, with a key that would allow a repetition, and waits for an hour. */
+  async function failToSend(respond: () => Promise<Response>) {
+    const fetch = vi.fn<typeof globalThis.fetch>(respond);
+    vi.stubGlobal('fetch', fetch);
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const report = withIdempotencyKey(defineMutation('POST', '/api/reports'), 'a key of sixteen characters');
+    const body = { reportType: 'scam', description: 'Gone.', severity: 'High' } as const;
+    const failure = captureError(new QueryStore(browserApi).send(report, { body }));
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    return { error: await failure, sent: fetch.mock.calls.map(([path, init]) => [init?.method, path]) };
+  }
 
-  it('sends a write whose connection breaks once [REQ-13]', async () => {
-    const { api, requests } = await startFakeServer((response) => response.destroy());
-    expect(await captureError(call(api, 'POST', '/api/reports', {}))).not.toBeInstanceOf(ApiError);
-    expect(requests).toHaveLength(1);
+  it.each([400, 409, 429, 500, 503])(
+    'sends a write that gets a %i once, also within an hour [REQ-13]',
+    async (status) => {
+      const { error, sent } = await failToSend(() =>
+        Promise.resolve(new Response('no', { status, headers: { 'Retry-After': '0' } })),
+      );
+      expect(error).toMatchObject({ status, body: 'no' });
+      expect(sent).toEqual([['POST', '/api/reports']]);
+    },
+  );
+
+  it('sends a write whose connection breaks once, also within an hour [REQ-13]', async () => {
+    const { error, sent } = await failToSend(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(sent).toEqual([['POST', '/api/reports']]);
   });
 });
 

@@ -91,6 +91,37 @@ describe('a mutation that invalidates a path', () => {
   });
 });
 
+describe('a mutation that invalidates a path with parameters', () => {
+  const id = anId(1);
+  const provider = defineQuery('/api/providers/:id', { params: { id } });
+  const providerNews = defineQuery('/api/providers/:id/news', { params: { id } });
+  const providerList = defineQuery('/api/providers', { query: { limit: 2 } });
+
+  it.each([
+    ['/api/providers/:id/news', [`GET /api/providers/${id}/news`]],
+    ['/api/providers/:id', [`GET /api/providers/${id}`, `GET /api/providers/${id}/news`]],
+    ['/api/providers', [`GET /api/providers/${id}`, `GET /api/providers/${id}/news`, 'GET /api/providers?limit=2']],
+  ] as const)('refetches what is at or below %s, whatever the parameters are [DEC-67]', async (path, refetched) => {
+    const requests: string[] = [];
+    const api: Api = (url, init) => {
+      requests.push(`${init?.method} ${url}`);
+      return Promise.resolve(Response.json([]));
+    };
+    const store = new QueryStore(api);
+    for (const query of [provider, providerNews, providerList]) {
+      store.subscribe(query, () => undefined);
+      await store.load(query);
+    }
+    requests.length = 0;
+
+    await store.send(defineMutation('POST', '/api/reports', { invalidates: [path] }), {
+      body: { reportType: 'scam', description: 'Gone.', severity: 'High' },
+    });
+
+    expect(requests).toEqual(['POST /api/reports', ...refetched]);
+  });
+});
+
 describe('a mutation sent through the store', () => {
   it('refetches the stale queries before it resolves [AUTH-03]', async () => {
     const { api, requests } = createLoginApi();

@@ -1,9 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { act } from '@testing-library/react';
 import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startFakeServer, startJsonServer, errorResponse, createFakeApi } from '../../../test/fake-api.ts';
 import { getText } from '../../../test/dom-queries.ts';
 import { createServerContext, setTestLanguage } from '../../../test/context.ts';
-import { renderOnServer } from '../../../test/render.tsx';
+import { renderInBrowser, renderOnServer } from '../../../test/render.tsx';
 import { ErrorView } from '../../components/layout/error-view.tsx';
 import { ApiError, getServerMessage } from './api.ts';
 import { QueryStore } from './query-store.ts';
@@ -200,5 +202,45 @@ describe('useQuery', () => {
 
     await vi.waitFor(() => expect(store.getOutcome(stats)).toEqual({ status: 'ready', data: { countries: 3 } }));
     expect(requests).toEqual(['/api/stats']);
+  });
+});
+
+describe('a screen that stays open for a day', () => {
+  it('requests each of its queries once [REQ-10]', async () => {
+    const { api, requests } = createFakeApi({ '/api/stats': { countries: 3 }, '/api/stats/countries': [] });
+    const Screen = () => (
+      <p>{[useQuery(stats), useQuery(defineQuery('/api/stats/countries'))].map(({ status }) => status).join(' ')}</p>
+    );
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const page = renderInBrowser(<Screen />, { store: new QueryStore(api) });
+    await act(() => vi.advanceTimersByTimeAsync(24 * 3_600_000));
+    expect(getText(page)).toBe('ready ready');
+    expect(requests).toEqual(['/api/stats', '/api/stats/countries']);
+  });
+
+  it('repeats a query only in the polled places that are listed here [REQ-10]', () => {
+    const app = new URL('../../', import.meta.url);
+    const files = readdirSync(app, { recursive: true, encoding: 'utf8' }).filter(
+      (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^paraglide/.test(file),
+    );
+    const polling = files.filter((file) =>
+      /startPolling\(|setInterval\(/.test(readFileSync(new URL(file, app), 'utf8')),
+    );
+    expect(polling.toSorted()).toEqual([
+      // Sends kept reports; reads nothing.
+      'components/filings/outbox-notice.tsx',
+      // Moves a bar.
+      'components/layout/toaster.tsx',
+      'lib/alerts/notifier.ts',
+      'lib/alerts/polling.ts',
+      'screens/admin/parts/sorting.tsx',
+      'screens/admin/parts/task-progress.tsx',
+      // Renews the claim of an open case.
+      'screens/admin/triage/case-state.ts',
+      'screens/business/claim.tsx',
+      'screens/home/fraud-alert-slot.tsx',
+      'screens/subscribe/subscribe.tsx',
+    ]);
   });
 });

@@ -16,14 +16,14 @@ describe('a form whose code is loaded on focus', () => {
     const load = vi.fn<() => Promise<Form<unknown>>>(() => Promise.resolve(form));
     const lazyForm = createLazyForm('scam', load, failure);
     expect(load).not.toHaveBeenCalled();
-    lazyForm.prepare();
+    expect(await lazyForm.prepare()).toBe(true);
     expect(load).toHaveBeenCalledTimes(1);
     expect(await lazyForm.submit({}, at, send)).toEqual({ status: 'led', next: '/dashboard' });
   });
 
   it('keeps the typed values when the code cannot be loaded, and shows an error', async () => {
     const lazyForm = createLazyForm('scam', () => Promise.reject(new Error('No line.')), failure);
-    lazyForm.prepare();
+    expect(await lazyForm.prepare()).toBe(false);
     expect(await lazyForm.submit({ title: 'Double your coins' }, at, send)).toEqual({
       status: 'refused',
       httpStatus: 503,

@@ -124,15 +124,31 @@ describe('the account page', () => {
 
   it('the account page lists invoices and credit notes with amount, status and file', async () => {
     const invoices = [
-      anInvoice({ id: anId(3), number: 'HKC-2026-000001', kind: 'credit_note', totalCents: -25_000, vatCents: -3261 }),
-      anInvoice({ id: anId(2), number: 'HK-2026-000002', kind: 'listing', status: 'overdue', dueOn: '2026-12-16' }),
+      anInvoice({
+        id: anId(3),
+        number: 'HKC-2026-000001',
+        kind: 'credit_note',
+        totalCents: -25_000,
+        vatCents: -3261,
+        periodFrom: null,
+        periodTo: null,
+      }),
+      anInvoice({
+        id: anId(2),
+        number: 'HK-2026-000002',
+        kind: 'listing',
+        status: 'overdue',
+        dueOn: '2026-12-16',
+        paidOn: null,
+        periodTo: '2027-11-15',
+      }),
       anInvoice(),
     ];
     const page = section(await accountPage({ invoices }), 'invoices');
     expect(within(page).getAllByRole('listitem').map(getText)).toEqual([
       'HKC-2026-000001 Credit note -R250.00 incl. -R32.61 VAT Paid Issued Nov 16, 2026 Download PDF HKC-2026-000001',
-      'HK-2026-000002 Listing in the register R250.00 Overdue Issued Nov 16, 2026 Due Dec 16, 2026 Download PDF HK-2026-000002',
-      'HK-2026-000001 A month of Premium R250.00 Paid Issued Nov 16, 2026 Download PDF HK-2026-000001',
+      'HK-2026-000002 Listing in the register R250.00 VAT not charged Overdue Issued Nov 16, 2026 Due Dec 16, 2026 Period Nov 16, 2026 to Nov 15, 2027 Pay by bank transfer with the reference HK-2026-000002. The bank details are on the PDF. Download PDF HK-2026-000002',
+      'HK-2026-000001 A month of Premium R250.00 VAT not charged Paid Issued Nov 16, 2026 Paid on Nov 16, 2026 Period Nov 16, 2026 to Dec 16, 2026 Download PDF HK-2026-000001',
     ]);
     expect(getLinks(page).at(-1)).toEqual({
       text: 'Download PDF HK-2026-000001',

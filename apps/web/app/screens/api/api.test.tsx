@@ -123,22 +123,37 @@ describe('access to the API page', () => {
 });
 
 describe('the API keys tab', () => {
-  it('the API keys tab lists keys with their kind, first characters, permissions, dates and status [API-04] [ENT-31]', async () => {
+  it('the API keys tab is a table of keys with their kind, first characters, permissions, times with zone, and status [API-04] [ENT-31]', async () => {
     const { body } = await renderOnServer('/api', {
       [KEYS]: [
         aKey({ lastUsed: '2026-11-15T08:00:00.000Z', addresses: ['203.0.113.0/24'] }),
         aKey({ id: anId(2) as ApiKey['id'], name: 'Old', status: 'revoked', isTest: true, permissions: [] }),
       ],
     });
-    const items = within(body).getAllByRole('listitem').map(getText);
-    expect(items[0]).toContain('Checkout');
-    expect(items[0]).toContain('hk_live_AbCd…');
-    expect(items[0]).toContain('read:providers, read:compliance');
-    expect(items[0]).toContain('Last used Nov 15, 2026');
-    expect(items[0]).toContain('203.0.113.0/24');
-    expect(items[1]).toContain('Revoked');
-    expect(items[1]).toContain('Test key');
-    expect(within(within(body).getAllByRole('listitem')[1]!).queryByRole('button')).toBeNull();
+    const table = within(body).getByRole<HTMLTableElement>('table', { name: 'API Keys' });
+    const [heads, first, second] = [...table.rows].map(({ cells }) => [...cells].map(getText));
+    expect(heads).toEqual([
+      'Name',
+      'API key',
+      'State',
+      'Permissions',
+      'Created',
+      'Last used',
+      'Works until',
+      'Actions',
+    ]);
+    expect(first?.slice(0, -1)).toEqual([
+      'Checkout',
+      'API key hk_live_AbCd…',
+      'State Active',
+      'Permissions read:providers, read:compliance Allowed addresses: 203.0.113.0/24',
+      'Created Nov 1, 2026, 12:00',
+      'Last used Nov 15, 2026, 10:00',
+      'Works until No end',
+    ]);
+    expect(second?.slice(0, 4)).toEqual(['Old Test key', 'API key hk_live_AbCd…', 'State Revoked', 'Permissions None']);
+    expect(within(table.rows[2]!).queryByRole('button')).toBeNull();
+    expect(getText(body)).toContain('Times in Africa/Johannesburg (GMT+2).');
   });
 
   it('the API keys tab offers the next step while there is no key, and says when loading failed', async () => {
@@ -201,7 +216,7 @@ describe('the API keys tab', () => {
 
   it('revoking and rotating a key ask for confirmation first', async () => {
     const { sent } = renderPageInBrowser('/api', {}, aKey({ id: anId(9) as ApiKey['id'], key: FULL_KEY }));
-    const item = within(await page.findByRole('listitem'));
+    const item = within((await page.findByRole<HTMLTableElement>('table', { name: 'API Keys' })).rows[1]!);
     await userEvent.click(item.getByRole('button', { name: 'Rotate Checkout' }));
     await userEvent.click(within(item.getByRole('dialog')).getByRole('button', { name: 'Rotate' }));
     expect(await page.findByText(FULL_KEY)).toBeTruthy();

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { ProviderLicence } from '@hakiki/contract/licences';
 import { compareLimits } from '@hakiki/contract/limits';
 import { within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -16,8 +17,26 @@ import Compare, * as screen from './compare.tsx';
 
 const FULL_MESSAGE = 'Maximum of 4 providers can be compared at once';
 const knownProviders = [1, 2, 3, 4, 5].map((number) => aProvider({ id: anId(number), name: `Provider ${number}` }));
+const aLicence: ProviderLicence = {
+  country: 'kenya',
+  state: 'licensed-here',
+  isOld: false,
+  scope: ['custody'],
+  holder: 'Kilima Ltd',
+  number: '7',
+  source: 'Demo register',
+  sourceUrl: null,
+  asOf: '2026-11-01',
+  checkedOn: '2026-11-10',
+  elsewhere: [],
+};
 const makeResponses = (providers = knownProviders) =>
-  Object.fromEntries(providers.map((provider) => [`/api/providers/${provider.id}`, provider]));
+  Object.fromEntries(
+    providers.flatMap((provider) => [
+      [`/api/providers/${provider.id}`, provider],
+      [`/api/providers/${provider.id}/licences`, [aLicence]],
+    ]),
+  );
 const toSearchPath = (text: string) => `/api/providers?search=${text}&within=names&limit=14`;
 const joinIds = (...numbers: number[]) => numbers.map((number) => anId(number)).join(',');
 
@@ -59,7 +78,7 @@ describe('the comparison page', () => {
     expect(getText(body)).toContain('2 of 4 chosen');
   });
 
-  it('the comparison page has a row for each compared property [COMP-01] [DEC-13]', async () => {
+  it('the comparison page has a row for each compared property [COMP-01] [DEC-13] [LIC-07]', async () => {
     const flagged = aFlaggedProvider({
       id: anId(2),
       riskScore: 'High',
@@ -80,6 +99,7 @@ describe('the comparison page', () => {
       ['Countries', 'Kenya, South Africa', 'Not stated'],
       ['Established', '2017', 'Not stated'],
       ['License information', 'Licence 12345', 'Not provided'],
+      ['Licences by country', 'Kenya Licensed here (custody)', 'Kenya Licensed here (custody)'],
       ['Regulatory compliance', '90% good', '90% good'],
       ['User satisfaction', '60% fair', '60% fair'],
       ['Security measures', '30% poor', '30% poor'],
@@ -144,7 +164,7 @@ describe('the comparison page', () => {
 
   it('the comparison page shows all rows of a single provider without marks', async () => {
     const body = await renderCompare(`?providers=${joinIds(1)}&differences=only`);
-    expect(listRows(body)).toHaveLength(12);
+    expect(listRows(body)).toHaveLength(13);
     expect(listRows(body).some(({ differs }) => differs)).toBe(false);
     expect(getText(body)).toContain('Add another provider to see where they differ.');
   });

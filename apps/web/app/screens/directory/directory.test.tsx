@@ -145,7 +145,15 @@ describe('the directory', () => {
 });
 
 describe('a search in the directory', () => {
-  const nothing: Lookup = { matches: 0, warned: [], named: [], alerts: [], indicators: [], similar: [] };
+  const nothing: Lookup = {
+    matches: 0,
+    warned: [],
+    named: [],
+    alerts: [],
+    indicators: [],
+    isMistypedWallet: false,
+    similar: [],
+  };
   const renderSearch = (text: string, results: Provider[], lookup: Partial<Lookup> | Response, otherParams = '') => {
     const search = new URLSearchParams({ search: text }).toString();
     return renderDirectory(`/directory?${search}${otherParams}`, {
@@ -171,6 +179,7 @@ describe('a search in the directory', () => {
       ...aFlaggedProvider({ id: anId(7), name: 'Binanse', ...overrides }),
       verificationStatus: status,
       match,
+      licences: [],
     });
 
   it('the directory search never shows a similar name as a match [WARN-08] [DIR-16]', async () => {
@@ -181,6 +190,16 @@ describe('a search in the directory', () => {
     expect(text.indexOf('Similar names:')).toBeLessThan(text.indexOf('Wanjaro Finance'));
     expect(text).toContain('They are not what you searched for.');
     expect(text).toContain('Unknown does not mean safe');
+  });
+
+  it('a wallet address with a typing error is answered with the words not to send [CHECK-05]', async () => {
+    const page = await renderSearch('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', [], { isMistypedWallet: true });
+    expect(getTitle(page)).toBe('This address has a typing error. Do not send.');
+    const answer = getText(getAnswer(page));
+    expect(answer).toContain('STOP');
+    expect(answer).toContain('Coins sent to a wrong address are lost.');
+    expect(getLinks(getAnswer(page))).toEqual([{ text: 'I already paid', href: '/first-hour' }]);
+    expect(getText(page)).not.toContain('Unknown does not mean safe');
   });
 
   it('an unknown name that resembles a flagged one says so beside the answer, without calling it the answer [WARN-08]', async () => {
@@ -258,6 +277,14 @@ describe('a search in the directory', () => {
     expect(getLinks(page)).toContainEqual({
       text: 'Ask us to check it',
       href: '/submit-provider?website=https%3A%2F%2Fmoonpot.example',
+    });
+  });
+
+  it('a search for a number that nobody knows is passed on to the check, too [WARN-09]', async () => {
+    const page = await renderSearch('+254 712 345 678', [], {});
+    expect(getLinks(page)).toContainEqual({
+      text: 'Ask us to check it',
+      href: '/submit-provider?search=%2B254+712+345+678',
     });
   });
 
@@ -432,6 +459,16 @@ describe('a search in the directory', () => {
     const others = getText(within(page).getByTestId('search-warnings'));
     expect(others).toMatch(/^More warnings Suspended Binanze .* Another warning/);
     expect(others).not.toContain('Binance copies ask for codes');
+  });
+
+  it('the first warning under an answer without a warning is not called one more', async () => {
+    const page = await renderSearch('Binance', [aProvider()], {
+      matches: 1,
+      named: [makeNamed('Verified')],
+      alerts: [makeAlert({ isAbout: false })],
+    });
+    expect(getAnswer(page).dataset['answer']).toBe('listed');
+    expect(listHeadings(page)[0]).toBe('Warnings that mention "Binance"');
   });
 
   it('the directory search shows a suspended provider, which is not in the list, and does not call it unknown [WARN-07] [DEC-02]', async () => {

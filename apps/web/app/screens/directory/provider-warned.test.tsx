@@ -40,6 +40,7 @@ async function renderProvider(
     [`/api/fraud-alerts?provider=${id}&limit=3`]: pagedResponse(alerts),
     [`${address}/evidence`]: evidence,
     [`${address}/reviews/summary`]: aReviewSummary(),
+    [`${address}/licences`]: [],
     [`${address}/reviews?limit=10`]: pagedResponse([aReview()]),
   });
   const at = `/provider/${id}${search}`;

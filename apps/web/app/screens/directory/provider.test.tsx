@@ -31,6 +31,7 @@ const makeResponses = (provider: ReturnType<typeof aProvider>, otherResponses: R
   [`${apiPath}/evidence`]: [],
   [alertsPath]: pagedResponse([]),
   [`${apiPath}/reviews/summary`]: aReviewSummary(),
+  [`${apiPath}/licences`]: [],
   [reviewsPath]: pagedResponse([]),
   ...otherResponses,
 });
@@ -514,6 +515,7 @@ describe('the API requests of the provider page', () => {
       alertsPath,
       `${apiPath}/news`,
       `${apiPath}/reviews/summary`,
+      `${apiPath}/licences`,
     ]);
   });
 

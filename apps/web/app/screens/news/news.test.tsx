@@ -99,7 +99,7 @@ describe('the news page', () => {
       '_blank',
     ]);
     expect(getText(second!)).not.toContain('priority');
-    expect(getText(body)).toContain('2 items');
+    expect(getText(body)).toContain('2 announcements');
   });
 
   it('the news page filters by the five countries of the list, then all others, and four categories, as a plain form [NEWS-02] [NEWS-03] [NEWS-04] [DEC-87]', async () => {
@@ -269,7 +269,7 @@ describe('the news page', () => {
     const beyondLastPage = await renderOnServer('/news?page=9', { [`${NEWS_PATH}?offset=160`]: pagedResponse([], 45) });
     expect(getLinks(beyondLastPage.body)).toContainEqual({ href: '/news?page=3', text: 'Go to page 3' });
     const manyItems = await renderOnServer('/news', { [NEWS_PATH]: pagedResponse(makeItems(20), 1000) });
-    expect(getText(manyItems.body)).toContain('The newest 1,000 items');
+    expect(getText(manyItems.body)).toContain('The newest 1,000 announcements');
   });
 
   it('the news page says when there is no item, and when none matches [DEC-63]', async () => {

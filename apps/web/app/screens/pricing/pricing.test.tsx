@@ -70,7 +70,8 @@ describe('the pricing page', () => {
     ]);
     expect(new Set(listEstimates('/pricing?country=south%20africa'))).toEqual(new Set([undefined]));
     const body = renderPage('/pricing?country=kenya');
-    expect(findPlanText(body, 'Premium')).toContain('R250 per month');
+    // What it costs in the money of the reader stands first, what they pay beside it.
+    expect(findPlanText(body, 'Premium').replaceAll('\u00A0', ' ')).toContain('about KSh 1,900 R250 per month');
     expect(getText(body)).toMatch(/rounded, at the rates of \w+ \d+, \d{4}/);
     const select = within(body).getByRole('combobox', { name: 'Show prices in your money' });
     expect(select.querySelector('option[selected]')).toHaveProperty('value', 'kenya');

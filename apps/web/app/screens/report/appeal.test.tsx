@@ -127,7 +127,7 @@ describe('the appeal page', () => {
       defineQuery('/api/lookup', { query: { search: 'baobab' } }),
       defineQuery('/api/providers', { query: { search: 'baobab', within: 'names', limit: 5 } }),
     ];
-    const emptyLookup = { matches: 0, warned: [], alerts: [], indicators: [], similar: [] };
+    const emptyLookup = { matches: 0, warned: [], alerts: [], indicators: [], isMistypedWallet: false, similar: [] };
     const resultsPage = await renderAppeal(
       '/appeal?search=baobab',
       {

@@ -68,9 +68,9 @@ describe('the page to submit a provider', () => {
       'Provider type',
       'Description',
       'Website (optional)',
+      'Contact email of the provider',
       'Year established (optional)',
       'License information (optional)',
-      'Contact email of the provider',
       'Contact phone of the provider (optional)',
       'Your name',
       'Your email',
@@ -79,6 +79,28 @@ describe('the page to submit a provider', () => {
       'I agree to the terms and confirm that what I wrote is true as far as I know.',
       'Don’t save my answers on this phone',
     ]);
+  });
+
+  it('on a phone the optional questions about the provider are collapsed, except after an error [SUBMIT-01] [SUBMIT-13]', async () => {
+    const getOptional = (body: HTMLElement) =>
+      getPostForm(body).querySelector('[name="established"]')!.closest('details')!;
+    const fold = getOptional(await renderPage());
+    expect([fold.open, getText(fold.querySelector('summary')!)]).toEqual([false, 'More about the provider (optional)']);
+    expect([...fold.querySelectorAll('input')].map(({ name }) => name)).toEqual([
+      'established',
+      'licenseInfo',
+      'contactPhone',
+    ]);
+    const { api } = await startJsonServer({});
+    const { body } = await postForm(api, { ...formValues, established: '1989' });
+    expect(getOptional(body).open).toBe(true);
+  });
+
+  it('a text that was searched for, and is no name, is the beginning of the description [WARN-09]', async () => {
+    const getDescription = (body: HTMLElement) =>
+      body.querySelector<HTMLTextAreaElement>('textarea[name="description"]')!.value;
+    expect(getDescription(await renderPage('/submit-provider?search=%2B254+712+345+678'))).toBe('+254 712 345 678');
+    expect(getDescription(await renderPage('/submit-provider?provider=Zebra'))).toBe('');
   });
 
   it('the provider form offers eight types and six relationships [SUBMIT-03] [SUBMIT-04]', async () => {

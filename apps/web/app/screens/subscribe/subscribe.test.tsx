@@ -106,6 +106,12 @@ describe('access to the subscribe page', () => {
     },
   );
 
+  it('a member whose country is known sees the price in their own money, too [PRICE-11] [DEC-98]', async () => {
+    const { body } = await renderPage(freeMember, {}, '/subscribe?country=kenya');
+    expect(getText(body).replaceAll('\u00A0', ' ')).toContain('R250 per month about KSh 1,900 Amounts in other money');
+    expect(getText((await renderPage(freeMember)).body)).not.toContain('Amounts in other money');
+  });
+
   it('a free member sees the benefits and price of Premium, both payment methods, and answers to questions [SUB-03] [SUB-04] [SUB-05] [SUB-17] [ROUTE-19]', async () => {
     const { body } = await renderPage(freeMember);
     const benefits = within(body).getByRole('region', { name: 'What you get' });
@@ -416,6 +422,10 @@ describe('a pending payment', () => {
     expect([checking.status, checking.current]).toEqual([expect.stringContaining('We are checking your deposit'), 2]);
     expect(getText(checking.body)).toContain('Your proof of payment arrived on Nov 17, 2026.');
     expect(getText(checking.body)).not.toContain('I am paying by deposit');
+    // Nothing asks for the money a second time.
+    expect(getText(checking.body)).not.toContain('You pay now');
+    const again = within(checking.body).getByLabelText('Send another proof of payment').closest('details')!;
+    expect([again.open, getText(again)]).toEqual([false, expect.stringContaining('Account holder')]);
   });
 
   it('an unfinished card payment can be started again [DEC-41]', async () => {

@@ -2,14 +2,22 @@ import { argon2Sync } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { User } from '@hakiki/contract/accounts';
 import { tiers, userTypes } from '@hakiki/contract/entitlements';
+import { pages, type SitePage } from '@hakiki/contract/pages';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { type Browser, openBrowser, summarizeResponse } from '../../../../test/support/browser.ts';
 import { useDatabase } from '../../../../test/support/database.ts';
-import { toInvalidInputReply, toUserReply } from '../../../../test/support/expected-replies.ts';
+import { expectedReply, toInvalidInputReply, toUserReply } from '../../../../test/support/expected-replies.ts';
 import { useRealHashes } from '../../../../test/support/cheap-hashes.ts';
 import { useMailbox } from '../../../../test/support/mailbox.ts';
-import { makeAlert, makeProvider, makeReport, makeUser, PASSWORD } from '../../../../test/support/factories.ts';
+import {
+  makeAlert,
+  makeProvider,
+  makeReport,
+  makeReview,
+  makeUser,
+  PASSWORD,
+} from '../../../../test/support/factories.ts';
 import { useServer } from '../../../../test/support/server.ts';
 import { createPasswords } from './passwords.ts';
 
@@ -211,10 +219,53 @@ describe('GET /api/auth/user', () => {
 });
 
 describe('visitors', () => {
-  it('a visitor reads the directory, reviews and statistics without logging in [ROLE-01] [ROLE-02]', async () => {
-    const { id } = await makeProvider(test.database.db);
-    const paths = ['/api/providers', `/api/providers/${id}`, `/api/providers/${id}/reviews`, '/api/stats'];
-    for (const path of paths) expect((await server.get(path)).status, path).toBe(200);
+  it('a visitor looks a provider up: risk, verdict, reviews, alerts and reports, and compares it with another [ROLE-01] [ROLE-02]', async () => {
+    const db = test.database.db;
+    const tag = `Visited ${Date.now()}`;
+    const provider = await makeProvider(db, {
+      name: `${tag} One`,
+      verificationStatus: 'Verified',
+      riskScore: 'Low',
+      regulatoryCompliance: 91,
+    });
+    const other = await makeProvider(db, { name: `${tag} Two` });
+    const review = await makeReview(db, { providerId: provider.id });
+    const alert = await makeAlert(db, { affectedProviderId: provider.id });
+    const report = await makeReport(db, { providerId: provider.id, status: 'investigating' });
+    const read = async (path: string) => {
+      const response = await server.get(path);
+      expect(response.status, path).toBe(200);
+      return response.json();
+    };
+    const shown = expectedReply('GET /api/providers/:id', {
+      id: provider.id,
+      riskScore: 'Low',
+      regulatoryCompliance: 91,
+      verificationStatus: 'Verified',
+    });
+    expect(await read(`/api/providers/${provider.id}`)).toEqual(shown);
+    expect(await read(`/api/providers/${other.id}`)).toEqual(
+      expectedReply('GET /api/providers/:id', { id: other.id, name: `${tag} Two` }),
+    );
+    const names = (list: unknown) => (list as { name: string }[]).map(({ name }) => name).toSorted();
+    expect(names(await read(`/api/providers?search=${encodeURIComponent(tag)}`))).toEqual([`${tag} One`, `${tag} Two`]);
+    const ids = (list: unknown) => (list as { id: string }[]).map(({ id }) => id);
+    expect(ids(await read(`/api/providers/${provider.id}/reviews`))).toEqual([review.id]);
+    expect(ids(await read('/api/fraud-alerts/active'))).toContain(alert.id);
+    expect(ids(await read('/api/fraud-alerts'))).toContain(alert.id);
+    expect(await read(`/api/fraud-alerts/${alert.id}`)).toEqual(
+      expectedReply('GET /api/fraud-alerts/:id', { alert: expect.objectContaining({ id: alert.id }) }),
+    );
+    expect(ids(await read('/api/reports'))).toContain(report.id);
+    expect(await read('/api/stats')).toEqual(expectedReply('GET /api/stats', {}));
+  });
+
+  it('the pages that a visitor may open are the same for everybody [ROLE-02]', () => {
+    const listed: readonly SitePage[] = pages;
+    const named = ['/', '/directory', '/provider/:id', '/compare', '/pricing', '/alerts', '/alerts/:id', '/signup'];
+    for (const path of [...named, '/verify-email', '/report', '/report-scam']) {
+      expect(listed.find((page) => page.path === path)?.audience, path).toBe('public');
+    }
   });
 });
 

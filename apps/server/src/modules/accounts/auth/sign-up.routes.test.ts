@@ -354,7 +354,7 @@ describe('POST /api/auth/verify-email', () => {
     await signUp(person);
   });
 
-  it('a new member can log in after verifying the address with the emailed token [CALL-13] [SHAPE-08] [DEC-35]', async () => {
+  it('a visitor who signed up can log in after verifying the address with the emailed token [CALL-13] [SHAPE-08] [DEC-35] [ROLE-02]', async () => {
     const rejectedResponse = await login(email);
     expect(rejectedResponse.status).toBe(403);
     expect(await rejectedResponse.json()).toEqual({

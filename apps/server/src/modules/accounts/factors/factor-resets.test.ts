@@ -64,7 +64,7 @@ describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
     const { user, browser } = await createUserWithFactors({ email: 'lost-phone@example.com' });
     expect(await runResetFactor('Lost-Phone@example.com')).toEqual({
       code: 0,
-      output: expect.stringContaining('is written to now. 24 hours after the letter has left'),
+      output: expect.stringContaining('is on its way. 24 hours after that email was sent'),
     });
     const subjects = (await mailbox.listEmailsTo(user.email)).map(({ subject }) => subject);
     expect(subjects.at(-1)).toBe('Your second factor will be reset in 24 hours');

@@ -15,7 +15,7 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const mailbox = useMailbox(test, server);
 const reporter = createReporter(server);
-const { putAsShownWithReason, confirmProposal } = createConsoleClient(server);
+const { putAsShownWithReason, confirmProposal, markShown } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -118,6 +118,33 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     }
     expect(await isActive(id)).toBe(false);
   });
+
+  it.each([
+    ['approve', 'approved'],
+    ['reject', 'rejected'],
+  ] as const)(
+    'an administrator may %s an alert with an empty body; it is then %s [CALL-34] [CALL-35]',
+    async (decision, status) => {
+      const { id } = await makeAlert(db(), { status: 'pending' });
+      await markShown(admin, id);
+      const response = await server.get(`${pathOf(id)}/${decision}`, {
+        method: 'PUT',
+        headers: { cookie: admin.cookie },
+      });
+      expect([response.status, await response.json()]).toEqual([
+        200,
+        expectedReply(`PUT /api/admin/fraud-alerts/:id/${decision}`, {
+          id,
+          status,
+          isActive: status === 'approved',
+          isVerified: status === 'approved',
+          affectedProvider: null,
+          hasAccount: false,
+          ...decisionFields({ canUndo: true }),
+        }),
+      ]);
+    },
+  );
 });
 
 describe('PUT /api/admin/fraud-alerts/:alertId', () => {
