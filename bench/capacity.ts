@@ -30,7 +30,13 @@ export async function measureCapacity({ cluster, sizes: [size], pace, say }: Run
           'a page from the edge': { ...ofEdge, paths: ['/'], headers: browser },
           'the list of alerts from the edge': { ...ofEdge, paths: ['/api/fraud-alerts/active'], headers: browser },
           'a page from the memory of a server': { ...ofMemory, paths: ['/directory'], headers: browser },
-          'the page of a provider, computed': { ...computed, paths: calls.provider.paths.map(toPagePath) },
+          'the page of a provider, computed': {
+            ...computed,
+            paths: calls.provider.paths.map(toPagePath),
+            headers: browser,
+          },
+          'the home page, computed': { ...computed, paths: ['/'], headers: browser },
+          'the directory page, computed': { ...computed, paths: ['/directory'], headers: browser },
           'a search, computed': { ...computed, paths: calls.search.paths },
           'a check, computed': { ...computed, paths: checks },
           'who is signed in': { ...computed, paths: ['/api/auth/user'], headers: member },
@@ -58,9 +64,13 @@ const findPostmasterPid = (databaseUrl: string): Promise<number> =>
     return Number(rows[0]!.pid);
   });
 
+/** A server that has just started needs twice as much CPU, until its code is compiled. */
+const WARM_UP_REQUESTS = 1000;
+
 /** Milliseconds of CPU per request, by part; `parts` has the pid of the parent process of each. */
 async function measureCpuPerRequest(load: Load, parts: Record<string, number>): Promise<Record<string, number>> {
-  await runWrk({ ...load, seconds: 1 });
+  let warmUpRequests = 0;
+  while (warmUpRequests < WARM_UP_REQUESTS) warmUpRequests += (await runWrk(load)).requests;
   const before = Object.values(parts).map(cpuMicroseconds);
   const { requests } = await runWrk(load);
   const after = Object.values(parts).map(cpuMicroseconds);

@@ -1,6 +1,7 @@
 /** Renders a page completely. Public pages are cached and get an ETag, so streaming has no benefit. */
 import { Writable } from 'node:stream';
-import { renderToPipeableStream } from 'react-dom/server';
+import { TextResponse } from '@hakiki/contract/text-response';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
 import { NonceContext } from './lib/pages/nonce.ts';
 import { getPageStatus, setRetryAfter } from './lib/errors/outage.ts';
@@ -17,9 +18,10 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const nonce = context.get(nonceContext);
+  const readContext = await readHandoff(routerContext);
   const { html, isBroken } = await render(
     <NonceContext value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      <ServerRouter context={readContext} url={request.url} nonce={nonce} />
     </NonceContext>,
     nonce,
   );
@@ -28,7 +30,7 @@ export default async function handleRequest(
   if (finalStatus >= 500) page.cache = 'never';
   headers.set('Content-Type', 'text/html; charset=utf-8');
   setRetryAfter(page, finalStatus, headers);
-  return new Response(deferPageScripts(html, routerContext), { status: finalStatus, headers });
+  return new TextResponse(deferPageScripts(html, routerContext), { status: finalStatus, headers });
 }
 
 /** In development the dev server's scripts must run first and in order, so nothing is deferred. */
@@ -38,7 +40,43 @@ function deferPageScripts(html: string, { staticHandlerContext: { matches }, rou
   return deferScripts(html, { isForm: handles.some((handle) => handle?.isForm === true) });
 }
 
-function render(page: React.ReactNode, nonce: string): Promise<{ html: string; isBroken: boolean }> {
+/**
+ * Reads the data for the browser before the page is rendered. The framework's component reads it during rendering and
+ * suspends on each part, so that no page could be rendered in one go. It finds the parts in its own cache instead.
+ */
+async function readHandoff(context: EntryContext): Promise<EntryContext> {
+  const reader = context.serverHandoffStream?.getReader();
+  if (!reader) return context;
+  const decoder = new TextDecoder();
+  const parts: { result: { done: boolean; value: string } }[] = [];
+  for (let isDone = false; !isDone;) {
+    const { done, value } = await reader.read();
+    isDone = done;
+    parts.push({ result: { done, value: decoder.decode(value, { stream: true }) } });
+  }
+  const streamCache = Object.fromEntries(parts.entries()) as NonNullable<EntryContext['renderMeta']>['streamCache'];
+  const serverHandoffStream = { getReader: () => reader } as unknown as typeof context.serverHandoffStream;
+  return { ...context, serverHandoffStream, renderMeta: { ...context.renderMeta, streamCache } };
+}
+
+/** Starts the comment in place of a part that was not rendered. */
+const UNRENDERED_PART = '<!--$!-->';
+
+/**
+ * Renders to a string, without streams and bytes in between. A part that must wait for its code, or fails, is left out
+ * there: then the page is rendered again in the way that waits and reports errors. Code is loaded once per process.
+ */
+async function render(page: React.ReactNode, nonce: string): Promise<{ html: string; isBroken: boolean }> {
+  try {
+    const html = `<!DOCTYPE html>${renderToString(page)}`;
+    if (!html.includes(UNRENDERED_PART)) return { html, isBroken: false };
+  } catch {
+    // The second rendering fails as well, and reports the error.
+  }
+  return renderWaiting(page, nonce);
+}
+
+function renderWaiting(page: React.ReactNode, nonce: string): Promise<{ html: string; isBroken: boolean }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let isBroken = false;

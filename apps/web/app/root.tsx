@@ -2,7 +2,7 @@ import { defaultLanguage, type Language, languageTable } from '@hakiki/contract/
 import { use, useEffect, useState, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
-import styles from './app.css?url';
+import styles from './site.css?url';
 import { ErrorView } from './components/layout/error-view.tsx';
 import { RouteAnnouncer } from './components/layout/route-announcer.tsx';
 import { iconSprite } from './components/ui/icon.tsx';

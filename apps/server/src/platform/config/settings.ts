@@ -178,6 +178,11 @@ const environmentSchema = z.object({
     .string()
     .regex(/^\d{10}$/, { error: 'must have ten digits' })
     .optional(),
+  INVOICE_VAT_PERCENT: z.coerce
+    .number({ error: 'must be a number' })
+    .min(0, { error: 'must be at least 0' })
+    .max(50, { error: 'must be at most 50' })
+    .default(15),
 });
 
 /** The addresses from which PayFast sends notifications, as it publishes them. */
@@ -431,7 +436,12 @@ const toMoneySettings = (value: Values) => ({
   },
   financeEmail: value.FINANCE_EMAIL ?? value.COMPANY_EMAIL ?? PLACEHOLDER_EMAIL,
   /** The supplier on every invoice. */
-  invoicing: { name: value.INVOICE_NAME, address: value.COMPANY_OFFICE, vatNumber: value.INVOICE_VAT_NUMBER },
+  invoicing: {
+    name: value.INVOICE_NAME,
+    address: value.COMPANY_OFFICE,
+    vatNumber: value.INVOICE_VAT_NUMBER,
+    vatPercent: value.INVOICE_VAT_PERCENT,
+  },
 });
 
 export function readSettings(source: Environment, entry: EntryPoint = 'tool') {

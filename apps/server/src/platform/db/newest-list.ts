@@ -55,7 +55,7 @@ const buildSource = ({ table, search }: NewestList): SQL =>
     ? sql`(select * from ${sql.raw(table)} ${newestFirst} limit ${MAX_UNINDEXED_ROWS}) newest`
     : sql.raw(table);
 
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
 /** Uses the row's stored time if the row still exists: replies contain times with less precision. */
 function buildCursorCondition({ table, after }: NewestList): SQL[] {

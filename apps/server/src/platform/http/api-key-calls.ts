@@ -6,6 +6,7 @@
 import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER } from '@hakiki/contract/endpoint';
 import type { ErrorCode, ErrorReply } from '@hakiki/contract/errors';
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
+import { TextResponse } from '@hakiki/contract/text-response';
 import { guard, type KeyActor } from './actor.ts';
 import { computeBodyHash, parseEntityTags } from './prepared-reply.ts';
 import { PROBLEM_TYPE, toProblem } from './problem.ts';
@@ -42,7 +43,7 @@ export async function toProblemResponse(errorResponse: Response): Promise<Respon
   headers.set('Content-Type', PROBLEM_TYPE);
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer realm="Hakiki API"');
   headers.append('Vary', 'Authorization');
-  return new Response(JSON.stringify(toProblem(status, errorReply)), { status, headers });
+  return new TextResponse(JSON.stringify(toProblem(status, errorReply)), { status, headers });
 }
 
 /** A browser sends a preflight request before it sends a key; the key itself is not known yet. */

@@ -10,6 +10,7 @@ import { toSentence } from '@hakiki/contract/field-errors';
 import { rateLimits } from '@hakiki/contract/limits';
 import { PRIVATE_DATA_HEADER, type PrivateDataError, parseAcknowledged } from '@hakiki/contract/private-data';
 import { listAllowed } from '@hakiki/contract/schema';
+import { TextResponse } from '@hakiki/contract/text-response';
 import { Hono } from 'hono';
 import * as z from 'zod';
 import { AppError, type FieldProblem, invalidInput, unavailable } from '../app-error.ts';
@@ -211,7 +212,7 @@ function jsonReply(
   if (result instanceof Page) {
     for (const [name, value] of pagingHeaders(request.url, query, result)) headers.set(name, value);
   }
-  return new Response(write(toBody(result)), { status: endpoint.status ?? 200, headers });
+  return new TextResponse(write(toBody(result)), { status: endpoint.status ?? 200, headers });
 }
 
 /** Sends the bytes unchanged, as an attachment unless the handler sets another disposition. */
@@ -358,7 +359,7 @@ export function errorResponse(error: unknown, cache: CachePolicy = 'never'): Res
   if (kind === 'unavailable' || kind === 'limited') {
     headers.set('Retry-After', String(appError.retryAfterSeconds ?? RETRY_AFTER_SECONDS));
   }
-  return new Response(JSON.stringify(body), { status, headers });
+  return new TextResponse(JSON.stringify(body), { status, headers });
 }
 
 /** The problem of each field, as a sentence and as a code for clients with their own texts. */

@@ -8,6 +8,7 @@ import { cachePolicies } from '@hakiki/contract/cache';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { isPersonalPage, uploadPagePattern } from '@hakiki/contract/pages';
 import { canonicalQuery, pageParameters, repeatedParameters } from '@hakiki/contract/site';
+import { TextResponse } from '@hakiki/contract/text-response';
 import type { WebHandler } from '@hakiki/contract/web-handler';
 import { AppError } from '../app-error.ts';
 import type { Computed, ReplyCache } from '../cache/reply-cache.ts';
@@ -166,7 +167,9 @@ function createReplyPreparer(settings: Settings) {
       return new PreparedReply(
         response.status,
         headers,
-        Buffer.from(await response.arrayBuffer()),
+        response instanceof TextResponse
+          ? Buffer.from(await response.text())
+          : Buffer.from(await response.arrayBuffer()),
         {},
         isSignedOutOnly,
       );

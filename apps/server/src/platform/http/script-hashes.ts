@@ -4,7 +4,7 @@
  * has no nonce, so its hash is not listed, and the page contains no nonce to copy. See
  * docs/decisions/0003-scripts-by-hash.md.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 export interface HashedPage {
   body: string;
@@ -16,15 +16,30 @@ const NONCE_BYTES = 18;
 
 export function createScriptHasher() {
   const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-  const ownScript = new RegExp(`<script\\b[^>]*\\bnonce="${nonce}"[^>]*>([^]*?)</script`, 'g');
   return {
     nonce,
     replaceNonces(rendered: string): HashedPage {
       const hashes = new Set<string>();
-      for (const [, text] of rendered.matchAll(ownScript)) if (text) hashes.add(toCspHash(text));
-      return { body: rendered.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, ''), hashes: [...hashes] };
+      const [first = '', ...rest] = rendered.split(` nonce="${nonce}"`);
+      let tagStart = first;
+      for (const part of rest) {
+        const text = isScriptTag(tagStart) ? findScriptText(part) : '';
+        if (text) hashes.add(toCspHash(text));
+        tagStart = part;
+      }
+      return { body: [first, ...rest].join('').replaceAll(nonce, ''), hashes: [...hashes] };
     },
   };
 }
 
-const toCspHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Whether the text ends inside the opening tag of a script. */
+const isScriptTag = (text: string): boolean => /^<script\b[^>]*$/.test(text.slice(text.lastIndexOf('<')));
+
+/** The text of the script whose opening tag ends in this part of the page. */
+function findScriptText(part: string): string {
+  const start = part.indexOf('>') + 1;
+  const end = part.indexOf('</script', start);
+  return start > 0 && end > start ? part.slice(start, end) : '';
+}
+
+const toCspHash = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;

@@ -11,14 +11,21 @@ const MARGIN = 56;
 const WIDTH = 595.28 - 2 * MARGIN;
 export const pageLayout = { left: MARGIN, top: MARGIN, width: WIDTH, middle: MARGIN + WIDTH / 2 } as const;
 
-export const colours = { plain: '#1b1a26', faint: '#46536a' } as const;
+export const colours = { plain: '#1b1a26', faint: '#46536a', positive: '#14683c' } as const;
 
 /** No ligatures: copied or searched text would lose letters. The types only know features that are turned on. */
 const withoutLigatures = { liga: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[];
 
+interface TextStyle {
+  size?: number;
+  colour?: string;
+  width?: number;
+  align?: 'left' | 'right';
+}
+
 export interface PdfPage {
   /** Returns the y position of the next line. */
-  write: (text: string, x: number, y: number, style?: { size?: number; colour?: string; width?: number }) => number;
+  write: (text: string, x: number, y: number, style?: TextStyle) => number;
   /** Draws a line from margin to margin. */
   drawLine: (y: number) => void;
 }
@@ -44,8 +51,11 @@ export async function drawPdf({ title, author, at }: DocumentInfo, draw: (page: 
   const finished = new Promise((resolve) => document.on('end', resolve));
   document.registerFont('body', font).font('body');
   draw({
-    write: (text, x, y, { size = 10, colour = colours.plain, width = WIDTH / 2 - 12 } = {}) =>
-      document.fontSize(size).fillColor(colour).text(text, x, y, { width, lineGap: 3, features: withoutLigatures }).y,
+    write: (text, x, y, { size = 10, colour = colours.plain, width = WIDTH / 2 - 12, align = 'left' } = {}) =>
+      document
+        .fontSize(size)
+        .fillColor(colour)
+        .text(text, x, y, { width, align, lineGap: 3, features: withoutLigatures }).y,
     drawLine: (y) =>
       void document
         .moveTo(MARGIN, y)

@@ -4,7 +4,7 @@
  * library would add 8 kB of behaviour that must be switched off (docs/decisions/0004).
  */
 import type { Api } from './api.ts';
-import type { Query } from './queries.ts';
+import { toSegments, type Query } from './queries.ts';
 import type { Mutation } from './mutations.ts';
 
 export type Outcome<Reply> =
@@ -15,8 +15,7 @@ export type Outcome<Reply> =
 const LOADING: Outcome<never> = { status: 'loading' };
 
 interface Entry {
-  /** The path of the request, without its parameters. */
-  path: unknown;
+  key: readonly unknown[];
   outcome: Outcome<unknown>;
   /** The outcome in the server-rendered page. */
   serverOutcome?: Outcome<unknown>;
@@ -91,7 +90,8 @@ export class QueryStore {
 
   /** Refetches the queries with a subscribed component; the others are loaded when they are next needed. */
   #outdate(path: string): Promise<void>[] {
-    const staleEntries = [...this.#entries.values()].filter((entry) => entry.path === path);
+    const segments = toSegments(path, {});
+    const staleEntries = [...this.#entries.values()].filter(({ key }) => startsWith(key, segments));
     return staleEntries.map((entry) => {
       if (entry.query && entry.listeners.size > 0) return this.reload(entry.query);
       entry.outcome = LOADING;
@@ -132,9 +132,15 @@ export class QueryStore {
   #entry(key: readonly unknown[]): Entry {
     const hashedKey = hashKey(key);
     let entry = this.#entries.get(hashedKey);
-    if (!entry) this.#entries.set(hashedKey, (entry = { path: key[0], outcome: LOADING, listeners: new Set() }));
+    if (!entry) this.#entries.set(hashedKey, (entry = { key, outcome: LOADING, listeners: new Set() }));
     return entry;
   }
 }
+
+/** An empty segment stands for any parameter, which is encoded: only a query string contains "=". */
+const startsWith = (key: readonly unknown[], segments: readonly string[]): boolean =>
+  segments.every((segment, index) => (segment ? key[index] === segment : isParameter(key[index])));
+
+const isParameter = (part: unknown): boolean => typeof part === 'string' && /^[^=]+$/.test(part);
 
 const hashKey = (key: readonly unknown[]): string => JSON.stringify(key);

@@ -12,12 +12,17 @@ export interface PageHandle {
 }
 
 const preloadLink = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
-const entryModule = /(<script\b[^>]* type="module" async=""[^>]*>)([^]*?)(<\/script>)/;
+const ENTRY_MODULE_MARK = ' type="module" async=""';
+const entryModule = /^(<script\b[^>]*>)([^]*?)(<\/script>)/;
 const staticImport = /^import (?:\* as (\w+) from )?("[^"]+");?$/gm;
 
+/** Searches the links in the head only, and the module from the end: the page between is long. */
 export function deferScripts(html: string, { isForm }: { isForm: boolean }): string {
-  const files = [...html.matchAll(preloadLink)].map(([, file]) => file);
-  const [module, opening, moduleText = '', closing] = entryModule.exec(html) ?? [];
+  const headEnd = Math.max(0, html.indexOf('</head>'));
+  const head = html.slice(0, headEnd);
+  const files = [...head.matchAll(preloadLink)].map(([, file]) => file);
+  const moduleStart = html.lastIndexOf('<script', html.lastIndexOf(ENTRY_MODULE_MARK));
+  const [module, opening, moduleText = '', closing] = entryModule.exec(html.slice(moduleStart)) ?? [];
   const imports = [...moduleText.matchAll(staticImport)];
   if (!module || files.length === 0 || imports.length === 0) return html;
 
@@ -29,5 +34,6 @@ for (const href of ${JSON.stringify(files)}) {
 const [${imports.map(([, name = '']) => name).join(', ')}] = await Promise.all([${imports.map(([, , file]) => `import(${file})`).join(', ')}]);
 ${moduleText.replaceAll(staticImport, '').trim()}
 });`;
-  return html.replace(module, () => opening + deferredModule + closing).replaceAll(preloadLink, '');
+  const middle = html.slice(headEnd, moduleStart) + opening + deferredModule + closing;
+  return head.replaceAll(preloadLink, '') + middle + html.slice(moduleStart + module.length);
 }

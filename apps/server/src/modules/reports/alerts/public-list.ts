@@ -113,27 +113,38 @@ export async function listActiveAlerts(
   return { rows, total };
 }
 
+/**
+ * Values: provider, country or an empty text, types, severities, limit, offset. The total is in every row; an offset
+ * beyond the last row leaves none.
+ */
+const ofProviderStatement = prepareStatement({
+  name: 'alerts-of-provider',
+  text: `
+  with page as materialized (
+    select a.id, count(*) over ()::int as total from fraud_alerts a
+    where a.affected_provider_id = $1 and a.status = 'approved' and ($2 = '' or a.affected_countries @> array[$2::text])
+      and a.alert_type = any($3::text[]) and a.severity = any($4::text[])
+    order by ${sqlIndexOf('a.severity', severestFirst)}, a.created_at desc, a.id desc limit $5 offset $6
+  )
+  select ${publicColumns}, page.total from page join fraud_alerts a on a.id = page.id ${publicJoins}
+  order by ${sqlIndexOf('a.severity', severestFirst)}, a.created_at desc, a.id desc`,
+});
+
 /** A provider has so few alerts that they are counted on each request. */
 async function listByProvider(
   database: Database,
   { provider, country, types, severity, limit, offset }: Query & Pick<PageFilter, 'country' | 'types'>,
 ): Promise<{ rows: ListedRow[]; total: number }> {
-  const conditions = [
-    sql`a.affected_provider_id = ${provider}`,
-    ...listConditions({ country, types }),
-    sql`a.severity = any(${sql.param(filterKnown(severities, severity))}::text[])`,
-  ];
-  const fromProviderAlerts = sql`from fraud_alerts a where ${sql.join(conditions, sql` and `)}`;
-  const [rows, [counted]] = await Promise.all([
-    database.read<ListedRow>(
-      ...toStatement(sql`
-        with page as materialized (
-          select a.id ${fromProviderAlerts} order by ${orderBySeverity('a.severity')}, a.created_at desc, a.id desc limit ${limit} offset ${offset}
-        )
-        select ${sql.raw(publicColumns)} from page join fraud_alerts a on a.id = page.id ${sql.raw(publicJoins)}
-        order by ${orderBySeverity('a.severity')}, a.created_at desc, a.id desc`),
-    ),
-    database.read<{ n: number }>(...toStatement(sql`select count(*)::int as n ${fromProviderAlerts}`)),
-  ]);
-  return { rows, total: counted!.n };
+  const readRange = (rangeLimit: number, rangeOffset: number) =>
+    database.read<ListedRow & { total: number }>(ofProviderStatement, [
+      provider,
+      country,
+      types,
+      filterKnown(severities, severity),
+      rangeLimit,
+      rangeOffset,
+    ]);
+  const rows = await readRange(limit, offset);
+  const [counted] = rows.length > 0 || offset === 0 ? rows : await readRange(1, 0);
+  return { rows, total: counted?.total ?? 0 };
 }

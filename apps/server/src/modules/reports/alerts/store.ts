@@ -81,8 +81,8 @@ export const listTeasers = (database: Database) => database.read<PublicRow & { t
 
 export const listActive = (database: Database) => database.read<AlertRow & { total: number }>(activeStatement, []);
 
-/** At most so many alerts with matching titles are sorted by severity; more matches only share a common word. */
-const MAX_TITLE_MATCHES = 500;
+/** At most so many alerts with matching words are sorted by severity; more matches only share a common word. */
+const MAX_WORD_MATCHES = 500;
 /** At most so many filings that name one phone number or address are considered. */
 const MAX_INDICATOR_MATCHES = 2000;
 
@@ -108,7 +108,8 @@ const isPrintedNumber = `
   )`;
 
 /**
- * Parameters: text, indicator keys, provider ids, phrases, printed identifiers, numbers, their last eight digits. Not
+ * Parameters: text, indicator keys, provider ids, phrases, printed identifiers, numbers, their last eight digits, and
+ * the words that the description of an alert may contain. Descriptions count only if nothing else matches. Not
  * prepared: the plan depends on how common the words are.
  */
 const matchingStatement: Statement = {
@@ -134,12 +135,20 @@ const matchingStatement: Statement = {
       from fraud_alerts a
       where a.status = 'approved'
         and search_words(a.title || ' ' || coalesce(a.affected_provider_name, '')) @@ ${titleQuery}
-      limit ${MAX_TITLE_MATCHES}
+      limit ${MAX_WORD_MATCHES}
+    )
+    union all (
+      select a.id, 2
+      from fraud_alerts a
+      where a.status = 'approved'
+        and search_words(a.description) @@ phraseto_tsquery('pg_catalog.simple', folded_words($8))
+      limit ${MAX_WORD_MATCHES}
     )
   )
   select a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity,
     a.affected_countries as "affectedCountries", a.created_at as "createdAt", nearest.distance = 0 as "isAbout"
   from (select id, min(distance) as distance from found group by id) nearest join fraud_alerts a on a.id = nearest.id
+  where nearest.distance < 2 or not exists (select from found where distance < 2)
   order by nearest.distance, ${sqlIndexOf('a.severity', severities)} desc, a.created_at desc, a.id desc
   limit ${listLimits.lookup}`,
 };
@@ -148,6 +157,8 @@ const matchingStatement: Statement = {
 export interface SearchedAlert {
   /** Words of its title or provider; empty for none. */
   name: string;
+  /** Consecutive words of its description; empty for none. */
+  mentioned: string;
   /** What may be the name of a provider in the text. */
   phrases: readonly string[];
   keys: readonly Buffer[];
@@ -157,12 +168,12 @@ export interface SearchedAlert {
 }
 
 /**
- * Public alerts that name or print one of the indicators, are about one of the providers, or have the words in the
- * title.
+ * Public alerts that name or print one of the indicators, are about one of the providers, have the words in the title,
+ * or mention them.
  */
 export const listMatching = (
   database: Database,
-  { name, phrases, keys, providerIds, printed: { identifiers, numbers } }: SearchedAlert,
+  { name, mentioned, phrases, keys, providerIds, printed: { identifiers, numbers } }: SearchedAlert,
 ) =>
   database.read<MatchingRow>(matchingStatement, [
     name,
@@ -172,6 +183,7 @@ export const listMatching = (
     identifiers,
     numbers,
     numbers.map((number) => `#${number.slice(-8)}`),
+    mentioned,
   ]);
 
 const ownStatement = prepareStatement({

@@ -97,6 +97,9 @@ export const fraudAlerts = pgTable(
     index('fraud_alerts_active_words')
       .using('gin', sql`public.search_words(${table.title} || ' ' || coalesce(${table.affectedProviderName}, ''))`)
       .where(sql`${table.status} = 'approved'`),
+    index('fraud_alerts_active_description')
+      .using('gin', sql`public.search_words(${table.description})`)
+      .where(sql`${table.status} = 'approved'`),
     // Finds the alerts that name a provider of a searched text, or print an address, wallet or number of it.
     index('fraud_alerts_active_name_keys')
       .using('gin', sql`public.name_keys(${table.affectedProviderName}, '{}'::text[])`)

@@ -5,7 +5,7 @@ import { type ErrorCode, errorKinds, ErrorReply, errors } from '@hakiki/contract
 import { TOTAL_COUNT_HEADER } from '@hakiki/contract/limits';
 import { Problem } from '@hakiki/contract/v1';
 import { type SampleCall, sampleCalls } from '@hakiki/contract/v1-samples';
-import { v1ParameterDescriptions } from '@hakiki/contract/v1-words';
+import { v1ParameterDescriptions, v1ParameterValues } from '@hakiki/contract/v1-words';
 import type { z } from 'zod';
 import { PROBLEM_TYPE, toProblem } from '../problem.ts';
 
@@ -16,6 +16,8 @@ export interface OpenApiConventions {
   findSample: (endpoint: EndpointDefinition) => SampleCall | undefined;
   /** Describes a query or path parameter. */
   describeParameter: (parameter: string) => string | undefined;
+  /** The allowed values of a query parameter that takes several, joined by commas. */
+  listValues: (parameter: string) => readonly string[] | undefined;
   /** Responses have an ETag and support 304 Not Modified. */
   supportsNotModified: boolean;
 }
@@ -86,6 +88,7 @@ const siteConventions: OpenApiConventions = {
     status === 429 ? ['Retry-After'] : isSuccess(endpoint, status) ? listHeadersOfList(endpoint) : [],
   findSample: () => undefined,
   describeParameter: () => undefined,
+  listValues: () => undefined,
   supportsNotModified: false,
 };
 
@@ -118,6 +121,7 @@ const v1Conventions: OpenApiConventions = {
   },
   findSample: ({ method, path }) => sampleCalls[`${method} ${path}`],
   describeParameter: (parameter) => parameterDescriptions[parameter],
+  listValues: (parameter) => v1ParameterValues[parameter],
   supportsNotModified: true,
 };
 

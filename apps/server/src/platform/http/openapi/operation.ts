@@ -45,7 +45,7 @@ function describeParameters(
   schema: z.core.$ZodType | undefined,
   location: 'path' | 'query',
   schemas: Schemas,
-  describeParameter: OpenApiConventions['describeParameter'],
+  { describeParameter, listValues }: OpenApiConventions,
   examples: Record<string, string | number> = {},
 ) {
   if (!schema) return [];
@@ -53,12 +53,15 @@ function describeParameters(
   return Object.entries(properties).map(([name, property]) => {
     const description = describeParameter(name);
     const example = examples[name];
+    const values = location === 'query' ? listValues(name) : undefined;
     return {
       name,
       in: location,
       required: location === 'path' || required.includes(name),
       ...(description && { description }),
-      schema: property,
+      ...(values
+        ? { schema: { type: 'array', items: { type: 'string', enum: values } }, style: 'form', explode: false }
+        : { schema: property }),
       ...(example !== undefined && { example }),
     };
   });
@@ -132,8 +135,8 @@ export function describeOperation(
     summary: endpoint.summary,
     ...(endpoint.deprecated && { deprecated: true }),
     parameters: [
-      ...describeParameters(endpoint.params, 'path', schemas, conventions.describeParameter, sample?.params),
-      ...describeParameters(endpoint.query, 'query', schemas, conventions.describeParameter, sample?.query),
+      ...describeParameters(endpoint.params, 'path', schemas, conventions, sample?.params),
+      ...describeParameters(endpoint.query, 'query', schemas, conventions, sample?.query),
       ...(endpoint.idempotencyKey ? [idempotencyKeyParameter] : []),
       ...(supportsNotModified ? [ifNoneMatchParameter] : []),
     ],
