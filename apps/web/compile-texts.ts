@@ -231,10 +231,19 @@ async function compile(catalogue: Catalogue, extraOptions: Partial<CompilerOptio
       project: path.join(project, 'project.inlang'),
       outdir: output,
     });
-    return new Map(listFiles(output).map((name) => [name, readFileSync(path.join(output, name), 'utf8')]));
+    const files = new Map(listFiles(output).map((name) => [name, readFileSync(path.join(output, name), 'utf8')]));
+    return files.set('registry.js', keepPluralRules(files.get('registry.js') ?? ''));
   } finally {
     rmSync(project, { recursive: true });
   }
+}
+
+/** The compiler's function creates the rules of a language, which takes far longer than using them, at every call. */
+function keepPluralRules(registry: string): string {
+  const create = 'new Intl.PluralRules(locale, options)';
+  if (!registry.includes(create)) throw new Error(`The compiler's registry has no ${create}.`);
+  const keep = `(pluralRules[locale + (options?.type ?? '')] ??= ${create})`;
+  return `/** @type {Record<string, Intl.PluralRules>} */\nconst pluralRules = {};\n${registry.replace(create, keep)}`;
 }
 
 function writeFile(file: string, text: string): void {

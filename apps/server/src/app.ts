@@ -66,6 +66,9 @@ import { createFilingsService } from './modules/filings/service.ts';
 import { createIndicatorsService } from './modules/indicators/service.ts';
 import { createKeysService } from './secret-rotation.ts';
 import { workCountRoutes } from './work-counts.ts';
+import { licencesAdminRoutes } from './modules/licences/admin-routes.ts';
+import { licencesRoutes } from './modules/licences/routes.ts';
+import { createLicencesService } from './modules/licences/service.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { createLookupService } from './modules/lookup/service.ts';
 import { newsAdminRoutes } from './modules/news/admin-routes.ts';
@@ -87,6 +90,9 @@ import { publicReplySql } from './modules/business/replies/read-model.ts';
 import { reportsAdminRoutes } from './modules/reports/issues/admin-routes.ts';
 import { reportsRoutes } from './modules/reports/issues/routes.ts';
 import { createReportsService } from './modules/reports/issues/service.ts';
+import { rescueAdminRoutes } from './modules/rescue/admin-routes.ts';
+import { rescueRoutes } from './modules/rescue/routes.ts';
+import { createRescueService } from './modules/rescue/service.ts';
 import { reviewsAdminRoutes } from './modules/reviews/admin-routes.ts';
 import { reviewsRoutes } from './modules/reviews/routes.ts';
 import { createReviewsService } from './modules/reviews/service.ts';
@@ -162,7 +168,9 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     reports,
     settings,
   });
-  const lookup = createLookupService({ database, alerts, directory, indicators });
+  const licences = createLicencesService({ database, audit });
+  const lookup = createLookupService({ database, alerts, directory, indicators, licences });
+  const rescue = createRescueService({ database, audit });
   const triage = createTriageService({
     database,
     alerts,
@@ -175,7 +183,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
   });
   const dashboard = createDashboardService({ database, alerts, directory, reports });
   const news = createNewsService({ database, queue, audit, decisions, settings });
-  const regtech = createRegtechService({ database });
+  const regtech = createRegtechService({ database, publicUrl: settings.publicUrl });
   const webhooks = createWebhooksService({ database, audit, settings });
   const referrals = createReferralsService({ database, decisions });
   const ledger = createLedger();
@@ -343,6 +351,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     intake,
     invoices,
     keys,
+    licences,
     lookup,
     masks,
     news,
@@ -351,6 +360,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     regtech,
     replies,
     reports,
+    rescue,
     reviews,
     tasks,
     triage,
@@ -377,7 +387,11 @@ export const createRoutes = (services: Services): Route[] => [
   ...masksAdminRoutes(services),
   ...directoryRoutes(services),
   ...directoryAdminRoutes(services),
+  ...licencesRoutes(services),
+  ...licencesAdminRoutes(services),
   ...lookupRoutes(services),
+  ...rescueRoutes(services),
+  ...rescueAdminRoutes(services),
   ...reviewsRoutes(services),
   ...reviewsAdminRoutes(services),
   ...experiencesRoutes(services),

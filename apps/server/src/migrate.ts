@@ -1,5 +1,4 @@
 /** Command: runs all migrations and grants the rights of the roles of server and worker. */
-import { jobsEnqueuedByServer } from './app.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createConnectionCheck, exitUnlessReady, waitForDatabase } from './platform/db/readiness.ts';
@@ -11,6 +10,8 @@ await exitUnlessReady(
   waitForDatabase(createConnectionCheck(databaseUrl), databaseWaitSeconds, (message) => print(`waiting: ${message}`)),
   (message) => print(`Stopped: ${message}.`),
 );
+// Loads the whole product, and so only for a database that answers.
+const { jobsEnqueuedByServer } = await import('./app.ts');
 const roleKinds = await migrate(databaseUrl, { ...databaseRoles, jobs: jobsEnqueuedByServer });
 print('The database is up to date.');
 if (roleKinds.includes('both')) {

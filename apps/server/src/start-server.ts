@@ -97,6 +97,7 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
       directory: services.directory,
       alerts: services.alerts,
       decisionLog: services.decisionLog,
+      licences: services.licences,
       publicUrl: settings.publicUrl,
       securityContact: settings.securityContact,
       clock,

@@ -9,9 +9,11 @@ import type { BusinessService } from './modules/business/service.ts';
 import type { RepliesService } from './modules/business/replies/service.ts';
 import type { ContactService } from './modules/contact/service.ts';
 import type { AppealsService } from './modules/moderation/appeals/service.ts';
+import type { LicencesService } from './modules/licences/service.ts';
 import type { MasksService } from './modules/moderation/masks/service.ts';
 import type { TriageService } from './modules/moderation/queue/service.ts';
 import type { NewsService } from './modules/news/service.ts';
+import type { RescueService } from './modules/rescue/service.ts';
 import type { ExperiencesService } from './modules/reviews/experiences/service.ts';
 import type { ReviewsService } from './modules/reviews/service.ts';
 
@@ -21,10 +23,12 @@ interface Deps {
   business: BusinessService;
   contact: ContactService;
   experiences: ExperiencesService;
+  licences: LicencesService;
   masks: MasksService;
   news: NewsService;
   referrals: ReferralsService;
   replies: RepliesService;
+  rescue: RescueService;
   reviews: ReviewsService;
   triage: TriageService;
 }
@@ -43,7 +47,21 @@ const sum = async (...countings: Promise<{ total: number }>[]): Promise<Counted>
 });
 
 function createCounters(deps: Deps): Record<WorkKind, (actor: UserActor) => Promise<Counted>> {
-  const { appeals, billing, business, contact, experiences, masks, news, referrals, replies, reviews, triage } = deps;
+  const {
+    appeals,
+    billing,
+    business,
+    contact,
+    experiences,
+    licences,
+    masks,
+    news,
+    referrals,
+    replies,
+    rescue,
+    reviews,
+    triage,
+  } = deps;
   return {
     cases: (actor) => triage.list(actor, oldest),
     reviews: () => withoutDate(reviews.listPending(oldest)),
@@ -60,6 +78,8 @@ function createCounters(deps: Deps): Record<WorkKind, (actor: UserActor) => Prom
       const rows = (await masks.list(actor)).filter(({ isOwn }) => !isOwn);
       return { total: rows.length, rows };
     },
+    licences: async (actor) => ({ total: await licences.proposals.countWaiting(actor), rows: [] }),
+    contacts: async (actor) => ({ total: await rescue.countOpenWork(actor), rows: [] }),
     messages: () => withoutDate(contact.listOpen(oldest)),
     payments: () => withoutDate(billing.deposits.listPending(oldest)),
     refunds: () => withoutDate(billing.refunds.listRequested(oldest)),

@@ -25,6 +25,7 @@ import { directoryJobs, refreshSitesJob } from './modules/directory/jobs.ts';
 import { earlyWarningJobs } from './modules/early-warning/jobs.ts';
 import { evidenceJobs } from './modules/evidence/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
+import { licencesJobs } from './modules/licences/jobs.ts';
 import { newsJobs } from './modules/news/jobs.ts';
 import { publicFormsJobs } from './modules/public-forms/jobs.ts';
 import { regtechJobs } from './modules/regtech/jobs.ts';
@@ -108,6 +109,7 @@ await jobs.work([
   ...apiKeysJobs({ ...services, database, sendMail, log, settings }),
   ...services.invoices.jobs(),
   ...ledgerCheckJobs({ database, log }),
+  ...licencesJobs({ database, log, settings }),
   ...newsJobs({ database, queue: jobs, sendMail, log, settings }),
   ...businessJobs({ ...services, database, log, viewsLog: settings.viewsLog }),
   ...services.business.colleagues.emailJobs(sendMail),

@@ -3,21 +3,18 @@
  * the enforced ones, and the responses are those of test keys. Only the server imports it, so that browsers do not load
  * the schemas.
  */
-import { alertTypes, severities } from '@hakiki/contract/alert-values';
 import { monthlyQuota, publishedTestKey } from '@hakiki/contract/api-key-values';
 import { apiDocuments } from '@hakiki/contract/api-documents';
-import { filterableStatuses, providerTypes } from '@hakiki/contract/directory-values';
 import { type EndpointDefinition, idempotencyKeyLength } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, errors } from '@hakiki/contract/errors';
 import { paging, rateLimits } from '@hakiki/contract/limits';
-import { riskFilters } from '@hakiki/contract/risk';
 import type { Language } from '@hakiki/contract/site';
 import { v1CommonErrors, v1Endpoints } from '@hakiki/contract/v1';
 import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
 import { listExamples, samplePath } from '@hakiki/contract/v1-examples';
 import { sampleCalls } from '@hakiki/contract/v1-samples';
 import { toInputJsonSchema, toReplyJsonSchema } from '@hakiki/contract/input-schema';
-import type { V1SchemaName } from '@hakiki/contract/v1-words';
+import { v1ParameterValues, type V1SchemaName } from '@hakiki/contract/v1-words';
 import type { ApiDocsWords, V1CallName, V1ErrorCode } from './api-docs-words.ts';
 import { content } from './index.ts';
 
@@ -71,18 +68,9 @@ interface Property {
   default?: unknown;
 }
 
-/** Values that a schema reads in any letter case, or several joined by commas, and so does not list. */
-const knownValues: Readonly<Record<string, readonly string[]>> = {
-  type: providerTypes,
-  verificationStatus: filterableStatuses,
-  riskScore: riskFilters,
-  severity: severities,
-  alertType: alertTypes,
-};
-
 function kindOf(name: string, property: Property, { kinds }: ApiDocsWords): string {
   const { type, format, minimum, maximum, maxLength, default: otherwise } = property;
-  const values = property.enum ?? knownValues[name];
+  const values = property.enum ?? v1ParameterValues[name];
   if (values) return values.join(' | ') + (otherwise === undefined ? '' : kinds.otherwise(otherwise));
   if (type === 'integer' && minimum !== undefined && maximum !== undefined) {
     return kinds.number(minimum, maximum) + (otherwise === undefined ? '' : kinds.otherwise(otherwise));

@@ -2,7 +2,16 @@
  * The form of an information page. Texts are data without HTML; `parseInline` reads the one piece of markup they may
  * hold, `[label](address)`. Addresses are written without a language prefix: whoever renders a page adds it.
  */
-export const infoSlugs = ['safety', 'first-hour', 'help', 'about', 'how-we-rate', 'privacy', 'terms'] as const;
+export const infoSlugs = [
+  'safety',
+  'first-hour',
+  'help',
+  'about',
+  'how-we-rate',
+  'figures',
+  'privacy',
+  'terms',
+] as const;
 export type InfoSlug = (typeof infoSlugs)[number];
 
 export interface Page {

@@ -1,10 +1,12 @@
 /**
- * Makes pages available offline: the guides before they are visited, and home, providers and alerts as they were when
- * visited, each with its date. Only public pages are cached, fetched as a visitor, so no personal data can be. A page
- * is cached together with its files, so that offline pages are consistent. See docs/decisions/0016-offline.md.
+ * Makes pages available offline: the guides and the scam report form before they are visited, and home, providers and
+ * alerts as they were when visited, each with its date. Only public pages are cached, fetched as a visitor, so no
+ * personal data can be. A page is cached together with its files, so that offline pages are consistent. See
+ * docs/decisions/0016-offline.md.
  */
 import {
   defaultLanguage,
+  findFirstHourCountryPath,
   isKeptWhenVisited,
   isLanguage,
   offlinePages,
@@ -14,7 +16,7 @@ import {
   visitedPagesCache,
   type Language,
 } from '@hakiki/contract/site';
-import { extractAssetPaths } from './asset-paths.ts';
+import { extractAssetPaths, loadWithImports } from './asset-paths.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 /** Defined by the build. */
@@ -37,7 +39,7 @@ self.addEventListener('message', (event) => {
         .then(deleteCacheIfReplaced),
     );
   if (typeof visited === 'string' && isKeptWhenVisited(visited))
-    event.waitUntil(runInTurn(() => cacheVisitedPage(visited)).catch(() => undefined));
+    event.waitUntil(runInTurn(() => cacheVisit(visited)).catch(() => undefined));
 });
 self.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -86,8 +88,11 @@ async function cacheLanguage(language: Language): Promise<void> {
   const data = await Promise.all(paths.filter((path) => path !== markerPath).map((path) => fetchFresh(`${path}.data`)));
   const texts = await Promise.all(pages.map((page) => page.clone().text()));
   // Most files are already in the browser's HTTP cache.
-  const files = await Promise.all([...new Set(texts.flatMap(extractAssetPaths))].map((file) => fetchOrThrow(file)));
-  const fetched = [...files, ...data, ...pages];
+  const files = await loadWithImports(texts.flatMap(extractAssetPaths), async (path) => {
+    const file = await fetchOrThrow(path);
+    return { file, text: await file.clone().text() };
+  });
+  const fetched = [...[...files.values()].map(({ file }) => file), ...data, ...pages];
   // The offline page is stored last: if it is there, all of them are.
   for (const response of fetched) await cache.put(new URL(response.url).pathname, response);
 }
@@ -98,6 +103,23 @@ function runInTurn(run: () => Promise<void>): Promise<void> {
   const next = lastRun.then(run, run);
   lastRun = next;
   return next;
+}
+
+/** With a country's page of the first hour, the steps of each way of paying are kept. */
+async function cacheVisit(path: string): Promise<void> {
+  await cacheVisitedPage(path);
+  const countryPath = findFirstHourCountryPath(path);
+  if (!countryPath) return;
+  const cache = await caches.open(visitedPagesCache.name);
+  if (path !== countryPath) {
+    if (await cache.match(countryPath)) return;
+    await cacheVisitedPage(countryPath);
+  }
+  const text = (await (await cache.match(countryPath))?.text()) ?? '';
+  const paths = new Set([...text.matchAll(/href="([^"?#]+)"/g)].map(([, link = '']) => link));
+  for (const link of paths) {
+    if (link !== path && link.startsWith(`${countryPath}/`)) await cacheVisitedPage(link);
+  }
 }
 
 /**
@@ -144,7 +166,7 @@ async function fetchOrThrow(path: string, options: RequestInit = {}): Promise<Re
 
 const guidePaths = new Set(languages.flatMap((language) => offlinePages.map((page) => localisePath(language, page))));
 const isCachedPage = (path: string, search = ''): boolean =>
-  guidePaths.has(path) || (search === '' && isKeptWhenVisited(path));
+  guidePaths.has(path) || (isKeptWhenVisited(path) && (search === '' || findFirstHourCountryPath(path) !== undefined));
 
 async function servePage(event: FetchEvent, path: string, search: string): Promise<Response> {
   const fetchPage = async () => ((await event.preloadResponse) as Response | undefined) ?? (await fetch(event.request));

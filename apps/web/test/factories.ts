@@ -227,8 +227,11 @@ export const anInvoice = (overrides: Record<string, unknown> = {}): Invoice =>
     description: 'Premium, one month',
     totalCents: 25_000,
     vatCents: null,
+    periodFrom: '2026-11-16',
+    periodTo: '2026-12-16',
     issuedOn: '2026-11-16',
     dueOn: null,
+    paidOn: '2026-11-16',
     ...overrides,
   });
 

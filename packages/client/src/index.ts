@@ -45,6 +45,7 @@ export function createHakikiClient({
   return createClient<paths>({
     baseUrl,
     headers: { Authorization: `Bearer ${key}` },
+    querySerializer: { array: { style: 'form', explode: false } },
     fetch: (request) => fetchWithRetries(request, retries, fetch),
   });
 }

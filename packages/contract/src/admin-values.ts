@@ -55,6 +55,8 @@ export const workKinds = [
   'news',
   'appeals',
   'masks',
+  'licences',
+  'contacts',
   'messages',
   'payments',
   'refunds',
@@ -64,9 +66,12 @@ export const workKinds = [
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 /** Moderators see no other kinds. */
-export const moderatorWorkKinds: readonly WorkKind[] = ['cases', 'news', 'masks'];
+export const moderatorWorkKinds: readonly WorkKind[] = ['cases', 'news', 'masks', 'contacts'];
 export const caseListFilters = ['mine', 'asked', 'answered', 'put-off'] as const;
 export type CaseListFilter = (typeof caseListFilters)[number];
+/** Whose decisions are listed. */
+export const caseDeciders = ['me', 'anyone'] as const;
+export type CaseDecider = (typeof caseDeciders)[number];
 /** Whether a reporter of the case was asked a question, and has answered. */
 export const questionStates = ['asked', 'answered'] as const;
 export type QuestionState = (typeof questionStates)[number];

@@ -32,6 +32,8 @@ import * as experiencesAdmin from './experiences-admin.ts';
 import * as filings from './filings.ts';
 import * as filingsAdmin from './filings-admin.ts';
 import * as listingClaims from './listing-claims.ts';
+import * as licences from './licences.ts';
+import * as licencesAdmin from './licences-admin.ts';
 import * as logos from './logos.ts';
 import * as lookup from './lookup.ts';
 import * as masksAdmin from './masks-admin.ts';
@@ -50,6 +52,8 @@ import * as replies from './replies.ts';
 import * as repliesAdmin from './replies-admin.ts';
 import * as reports from './reports.ts';
 import * as reportsAdmin from './reports-admin.ts';
+import * as rescue from './rescue.ts';
+import * as rescueAdmin from './rescue-admin.ts';
 import * as reviews from './reviews.ts';
 import * as reviewsAdmin from './reviews-admin.ts';
 import * as signIn from './sign-in.ts';
@@ -90,6 +94,11 @@ export const areas: readonly Area[] = [
     parts: [reviews, reviewsAdmin, experiences, experiencesAdmin],
   },
   {
+    name: 'First hour',
+    about: 'Whom to reach after a loss, and how staff keep these contacts true.',
+    parts: [rescue, rescueAdmin],
+  },
+  {
     name: 'Decisions',
     about: 'Every verdict as a recorded decision, the public log of them, and what may be undone.',
     parts: [decisions, decisionLog, decisionsAdmin, masksAdmin, proposalsAdmin],
@@ -112,6 +121,11 @@ export const areas: readonly Area[] = [
     name: 'News',
     about: 'What authorities announce about crypto services and fraud.',
     parts: [news, newsMentions, newsReaders, newsAdmin],
+  },
+  {
+    name: 'Licences',
+    about: 'Which provider may do what in which country, and what that rests on.',
+    parts: [licences, licencesAdmin],
   },
   { name: 'RegTech', about: 'Figures for regulators and compliance teams.', parts: [regtech] },
   {

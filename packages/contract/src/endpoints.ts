@@ -29,6 +29,8 @@ import { experienceAdminEndpoints } from './experiences-admin.ts';
 import { filingEndpoints } from './filings.ts';
 import { filingAdminEndpoints } from './filings-admin.ts';
 import { logoEndpoints } from './logos.ts';
+import { licenceEndpoints } from './licences.ts';
+import { licenceAdminEndpoints } from './licences-admin.ts';
 import { lookUp } from './lookup.ts';
 import { listingClaimEndpoints } from './listing-claims.ts';
 import { newsEndpoints } from './news.ts';
@@ -47,6 +49,8 @@ import { replyAdminEndpoints } from './replies-admin.ts';
 import { reportEndpoints } from './reports.ts';
 import { reportAdminEndpoints } from './reports-admin.ts';
 import { getReviewSummary, listProviderReviews, submitReview } from './reviews.ts';
+import { rescueEndpoints } from './rescue.ts';
+import { rescueAdminEndpoints } from './rescue-admin.ts';
 import { reviewAdminEndpoints } from './reviews-admin.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { signUpEndpoints } from './sign-up.ts';
@@ -78,6 +82,7 @@ export const endpoints = [
   ...filingEndpoints,
   ...dashboardEndpoints,
   ...watchEndpoints,
+  ...rescueEndpoints,
   ...referralEndpoints,
   ...referralAdminEndpoints,
   ...regtechEndpoints,
@@ -90,6 +95,8 @@ export const endpoints = [
   ...newsEndpoints,
   ...newsReaderEndpoints,
   ...newsMentionEndpoints,
+  ...licenceEndpoints,
+  ...licenceAdminEndpoints,
   ...maskAdminEndpoints,
   ...newsAdminEndpoints,
   ...webhookEndpoints,
@@ -113,6 +120,7 @@ export const endpoints = [
   ...replyAdminEndpoints,
   ...triageAdminEndpoints,
   ...watchAdminEndpoints,
+  ...rescueAdminEndpoints,
   ...filingAdminEndpoints,
   ...taskAdminEndpoints,
   ...appealEndpoints,

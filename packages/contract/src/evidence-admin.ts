@@ -1,4 +1,7 @@
-/** Evidence in the admin console: added, withdrawn and checked again. Nothing is overwritten. */
+/**
+ * Evidence in the console: moderators check it again and add it, administrators also withdraw it. Nothing is
+ * overwritten.
+ */
 import * as z from 'zod/mini';
 import { ProviderId, verificationStatuses } from './directory.ts';
 import { endpoint } from './endpoint.ts';
@@ -19,7 +22,7 @@ import {
   text,
 } from './schema.ts';
 import { ADMIN_MAX_OFFSET } from './admin-values.ts';
-import { staffCommonErrors, staffReadDefaults, staffWriteDefaults } from './staff.ts';
+import { queueReadDefaults, queueWriteDefaults, staffCommonErrors, staffWriteDefaults } from './staff.ts';
 import { isWebAddress } from './submissions.ts';
 
 export const AdminEvidence = z.extend(Evidence, {
@@ -58,7 +61,7 @@ export type NewEvidence = z.infer<typeof NewEvidence>;
 const providerParams = z.object({ providerId: ProviderId });
 
 export const listAdminEvidence = endpoint({
-  ...staffReadDefaults,
+  ...queueReadDefaults,
   path: '/api/admin/providers/:providerId/evidence',
   summary: 'The evidence about a provider with what was withdrawn, last checked first.',
   params: providerParams,
@@ -67,7 +70,7 @@ export const listAdminEvidence = endpoint({
 });
 
 export const addEvidence = endpoint({
-  ...staffWriteDefaults,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/providers/:providerId/evidence',
   summary: 'Adds evidence about a provider, which is public at once if the provider is.',
@@ -112,7 +115,7 @@ export const DueCheck = z.object({
 export type DueCheck = z.infer<typeof DueCheck>;
 
 export const listDueChecks = endpoint({
-  ...staffReadDefaults,
+  ...queueReadDefaults,
   path: '/api/admin/evidence-due',
   summary: 'Providers whose evidence must be checked again: never checked first, then by month, the most read first.',
   query: z.object({

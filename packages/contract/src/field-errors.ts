@@ -80,6 +80,7 @@ export const staffFormErrors = {
 export const businessFormErrors = {
   USER_COUNT_INVALID: 'Please enter the number of users in digits, such as 120000',
   TEXT_REQUIRED: 'Text is required',
+  USSD_INVALID: 'A code looks like *123*4#: a star or # first, # last',
   COMPANY_NAME_REQUIRED: 'Company name is required',
   FILES_REQUIRED: 'Choose at least one file.',
   TOO_MANY_AT_ONCE: 'Too many files at once.',

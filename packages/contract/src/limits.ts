@@ -25,6 +25,7 @@ export const listLimits = {
   badges: 3,
   similarProviders: 3,
   lookup: 5,
+  lookupLicences: 3,
   directoryPage: 20,
   reviewsPage: 10,
   ownFilings: 20,
@@ -148,6 +149,8 @@ export const rateLimits = {
   publicForm: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 3600 },
   /** Generous, since after a collapse a whole town may report at once; the proof of work slows floods. */
   report: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 3600 },
+  /** Low, because each call marks a rescue contact as dead for everybody. */
+  deadContact: { enforcedBy: 'origin', per: 'address', points: 20, seconds: 3600 },
   receipt: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 300 },
   evidence: { enforcedBy: 'origin', per: 'address', points: 300, seconds: 3600 },
   /** The gateway repeats rejected notices. A forged one fails its signature check before anything is stored. */

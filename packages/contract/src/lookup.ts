@@ -4,6 +4,7 @@ import { indicatorKinds } from './indicator-values.ts';
 import { Alert } from './alerts.ts';
 import { Provider } from './directory.ts';
 import { endpoint } from './endpoint.ts';
+import { ProviderLicence } from './licences.ts';
 import { listLimits, textLimits } from './limits.ts';
 import { IsoTime, list, text } from './schema.ts';
 
@@ -43,7 +44,11 @@ export const ProviderMatch = z.extend(
     flaggedReasons: true,
     countries: true,
   }),
-  { match: z.enum(nameMatches) },
+  {
+    match: z.enum(nameMatches),
+    /** Its state in the given country, or in the first countries where it works. */
+    licences: list(ProviderLicence, listLimits.lookupLicences),
+  },
 );
 export type ProviderMatch = z.infer<typeof ProviderMatch>;
 
@@ -61,6 +66,8 @@ export const Lookup = z.object({
   /** Public alerts about it or about a provider that it names. */
   alerts: list(LookupAlert, listLimits.lookup),
   indicators: list(KnownIndicator, listLimits.lookup),
+  /** It is a wallet address whose checksum or length is wrong: coins that are sent there are lost. */
+  isMistypedWallet: z.boolean(),
   /** Listed providers with similar names, only if nothing matches. None of them is the searched one. */
   similar: list(Provider, listLimits.lookup),
 });
@@ -74,7 +81,7 @@ export const lookUp = endpoint({
   access: 'public',
   query: z.object({
     search: text(textLimits.message),
-    /** The country of a telephone number without country code. */
+    /** The reader's country: of a telephone number without country code, and of licences. */
     country: z.optional(text(60)),
   }),
   reply: Lookup,

@@ -127,9 +127,13 @@ const version = integer(1, 1_000_000);
 export const releaseNews = endpoint({
   ...batchDecision,
   path: '/api/admin/news-batches/:id/release',
-  summary: 'Publishes the waiting announcements of a source, as they were reviewed.',
+  summary: 'Publishes the waiting announcements of a source, as they were reviewed, all or without some.',
   errors: [...batchDecision.errors, 'PRIVATE_DATA_FOUND'],
-  body: z.object({ version }),
+  body: z.object({
+    version,
+    /** These are hidden instead, and can be shown later. */
+    leaveOut: z.optional(list(NewsId, paging.maxLimit)),
+  }),
 });
 
 export const discardNews = endpoint({

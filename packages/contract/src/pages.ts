@@ -2,12 +2,17 @@
  * All pages of the site. The routes, the sitemap, the cache rules, the patterns of the edge, and the lists of pages for
  * size and visual checks are derived from it.
  */
+import { africanCountries } from './country-codes.ts';
+import { toFirstHourPath } from './rescue-values.ts';
 import {
   decisionsPath,
   defaultLanguage,
   developersPath,
+  figuresPath,
+  evidencePackPath,
   firstHourPath,
   languages,
+  licencesPath,
   offlinePath,
   riskMethodPath,
   transparencyPath,
@@ -35,6 +40,8 @@ export const pages = [
   { path: '/directory', screen: 'directory/directory', audience: 'public', isIndexed: true },
   { path: '/provider/:id', screen: 'directory/provider', audience: 'public' },
   { path: '/compare', screen: 'compare/compare', audience: 'public', isIndexed: true },
+  { path: licencesPath, screen: 'licences/licences', audience: 'public', isIndexed: true },
+  { path: `${licencesPath}/:country`, screen: 'licences/country', audience: 'public' },
   { path: '/pricing', screen: 'pricing/pricing', audience: 'public', isIndexed: true },
   { path: '/contact', screen: 'contact/contact', audience: 'public', isIndexed: true },
   { path: '/alerts', screen: 'alerts/alerts', audience: 'public', isIndexed: true },
@@ -45,10 +52,14 @@ export const pages = [
   { path: '/submit-provider', screen: 'report/submit-provider', audience: 'public', isIndexed: true },
   { path: '/appeal', screen: 'report/appeal', audience: 'public', isIndexed: true },
   { path: '/safety', screen: 'info/info', audience: 'public', isIndexed: true },
-  { path: firstHourPath, screen: 'info/info', audience: 'public', isIndexed: true },
+  { path: firstHourPath, screen: 'first-hour/first-hour', audience: 'public', isIndexed: true },
+  { path: `${firstHourPath}/:country`, screen: 'first-hour/country', audience: 'public' },
+  { path: `${firstHourPath}/:country/:rail`, screen: 'first-hour/rail', audience: 'public' },
+  { path: evidencePackPath, screen: 'first-hour/evidence-pack', audience: 'public', isIndexed: true },
   { path: '/help', screen: 'info/info', audience: 'public', isIndexed: true },
   { path: '/about', screen: 'info/info', audience: 'public', isIndexed: true },
   { path: riskMethodPath, screen: 'info/info', audience: 'public', isIndexed: true },
+  { path: figuresPath, screen: 'info/info', audience: 'public', isIndexed: true },
   { path: decisionsPath, screen: 'decisions/decisions', audience: 'public', isIndexed: true },
   { path: transparencyPath, screen: 'decisions/transparency', audience: 'public', isIndexed: true },
   { path: developersPath, screen: 'api/developers', audience: 'public', isIndexed: true },
@@ -84,6 +95,8 @@ export const pages = [
   { path: '/admin/appeals', screen: 'admin/appeals/appeals', audience: 'staff' },
   { path: '/admin/news', screen: 'admin/news/news', audience: 'staff' },
   { path: '/admin/provider', screen: 'admin/providers/provider', audience: 'staff' },
+  { path: '/admin/licences', screen: 'admin/licences/licences', audience: 'staff' },
+  { path: '/admin/contacts', screen: 'admin/contacts/contacts', audience: 'staff' },
   { path: '/admin/masks', screen: 'admin/masks/masks', audience: 'staff' },
   { path: '/admin/login', screen: 'admin/login', audience: 'staff', signsIn: true },
 ] as const satisfies readonly SitePage[];
@@ -92,7 +105,8 @@ const allPages: readonly SitePage[] = pages;
 const listPaths = (predicate: (page: SitePage) => unknown): string[] =>
   allPages.filter(predicate).map(({ path }) => path);
 
-export const indexedPages = listPaths(({ isIndexed }) => isIndexed);
+/** The pages that search engines list, with those of each country. */
+export const indexedPages = [...listPaths(({ isIndexed }) => isIndexed), ...africanCountries.map(toFirstHourPath)];
 /** Pages without parameters. */
 export const listPages = (audience: SitePage['audience']): string[] =>
   listPaths((page) => page.audience === audience && !page.isSandbox && !page.path.includes(':'));

@@ -109,3 +109,8 @@ export const thingIntroductions: ReadonlySet<string> = toWordSet(
   'wallet service bank fund broker brokerage bot game business community network contract software robot plan plateforme societe',
   'entreprise groupe canal chaine jeton projet programme service banque fonds courtier jeu communaute reseau logiciel',
 );
+
+/** Last words of the names of authorities, whose first words are capitalised like those of a person. */
+export const institutionWords: ReadonlySet<string> = toWordSet(
+  'authority commission bank board council agency bureau ministry office unit institute department court tribunal centre',
+);

@@ -5,6 +5,7 @@
  */
 import {
   givenNames,
+  institutionWords,
   personIntroductions,
   thingIntroductions,
   ambiguousNames,
@@ -339,7 +340,7 @@ function findPersons(text: string, companyNames: readonly string[]): PrivateMark
     // The first word of a sentence is capitalised anyway.
     const first = word.beginsSentence && !ambiguousNames.has(word.normalized) ? index + 1 : index;
     const nameLength = countNameWords(first);
-    return nameLength >= 2 && hasNoAcronym(words.slice(first, first + nameLength))
+    return nameLength >= 2 && hasNoAcronym(words.slice(first, first + nameLength)) && !isInstitution(first + nameLength)
       ? { first, length: nameLength }
       : undefined;
   }
@@ -390,6 +391,12 @@ function findPersons(text: string, companyNames: readonly string[]): PrivateMark
   function isFollowedByName(index: number): boolean {
     const next = words[index];
     return next !== undefined && next.isJoined && next.isCapital && next.end - next.start > 1;
+  }
+
+  /** Whether capitalised words end in, or before, a word such as Authority: Financial Sector Conduct Authority. */
+  function isInstitution(end: number): boolean {
+    const [last, next] = [words[end - 1]!, words[end]];
+    return institutionWords.has(last.normalized) || (isFollowedByName(end) && institutionWords.has(next!.normalized));
   }
 
   /** An acronym beside a word is a thing. */

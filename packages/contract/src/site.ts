@@ -40,29 +40,40 @@ export const alertPath = (id: string): `/alerts/${string}` => `/alerts/${id}`;
 /** The public decision log and its statistics. */
 export const decisionsPath = '/decisions';
 export const transparencyPath = '/transparency';
+/** The law and the licences of each country, and their newest changes in JSON Feed 1.1. */
+export const licencesPath = '/licences';
+export const licenceFeedPath = '/licences/changes.json';
 /** The newest alerts for feed readers, in RSS 2.0 and JSON Feed 1.1. */
 export const alertFeedPaths = { rss: '/alerts/feed.xml', json: '/alerts/feed.json' } as const;
 /** The guide for the first hour after losing money. */
 export const firstHourPath = '/first-hour';
+/** Made in the browser: codes, numbers and times for bank, police and exchange. */
+export const evidencePackPath = '/evidence-pack';
 /** The documentation of the public API. */
 export const developersPath = '/developers';
 /** Explains risk levels and scores. */
 export const riskMethodPath = '/how-we-rate';
+/** Defines every figure that we show. */
+export const figuresPath = '/figures';
 
 /** The service worker, which caches pages, and the page that it shows for one that is not cached. */
 export const serviceWorkerPath = '/service-worker.js';
 export const offlinePath = '/offline';
 /** Pages that the service worker caches before they are visited, in the visited languages; /privacy names them. */
-export const offlinePages = ['/safety', firstHourPath, offlinePath] as const;
+export const offlinePages = ['/safety', firstHourPath, evidencePackPath, '/report-scam', offlinePath] as const;
 
 /** The cache of visited pages; the oldest page beyond the maximum is deleted. */
 export const visitedPagesCache = { name: 'visited', maxPages: 30 } as const;
 
 const visitedPagePattern = new RegExp(
-  `^(?:/(?:${languages.filter((language) => language !== defaultLanguage).join('|')})(?=/|$))?(?:/?|/(?:help|alerts|alerts/[\\w-]+|provider/[\\w-]+))$`,
+  `^(?:/(?:${languages.filter((language) => language !== defaultLanguage).join('|')})(?=/|$))?(?:/?|/(?:help|alerts|alerts/[\\w-]+|provider/[\\w-]+|first-hour/[a-z-]+(?:/[a-z-]+)?))$`,
 );
-/** Pages that open offline as they were when visited: home, providers and alerts. Public, and without a query. */
+/** Pages that open offline as they were when visited: home, providers, alerts and first-hour steps. Public. */
 export const isKeptWhenVisited = (path: string): boolean => visitedPagePattern.test(path);
+
+/** The first-hour page of the country that a path belongs to; the country's other pages are kept with it. */
+export const findFirstHourCountryPath = (path: string): string | undefined =>
+  /^(?:\/[a-z]{2})?\/first-hour\/[a-z-]+(?=$|\/)/.exec(path)?.[0];
 
 /**
  * Query parameters of public pages. All others (`fbclid`, `utm_source`, additions of mail programs) are removed before
@@ -96,6 +107,7 @@ export const pageParameters = [
   'sent',
   'severity',
   'shared',
+  'since',
   'sort',
   'step',
   'subject',

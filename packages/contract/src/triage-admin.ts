@@ -1,6 +1,13 @@
 /** The moderation queue: cases that moderators claim, read and decide. */
 import * as z from 'zod/mini';
-import { ADMIN_MAX_OFFSET, caseAges, caseListFilters, caseLimits, questionStates } from './admin-values.ts';
+import {
+  ADMIN_MAX_OFFSET,
+  caseAges,
+  caseDeciders,
+  caseListFilters,
+  caseLimits,
+  questionStates,
+} from './admin-values.ts';
 import { severities } from './alert-values.ts';
 import { AlertId } from './alerts.ts';
 import { CaseId } from './cases.ts';
@@ -37,6 +44,8 @@ export const CaseSummary = z.object({
   title: text(textLimits.title),
   /** The type of the issue report that opened the case, if any. */
   reportType: z.nullable(z.enum(reportTypes)),
+  /** The provider that its first report names. */
+  providerName: z.nullable(text(textLimits.title)),
   severity: z.nullable(z.enum(severities)),
   countries: list(text(60), 60),
   filingCount: z.int(),
@@ -101,6 +110,22 @@ export const CaseFiling = z.object({
 });
 export type CaseFiling = z.infer<typeof CaseFiling>;
 
+/** A closed or partly decided case, with its newest decision. */
+export const DecidedCase = z.object({
+  id: CaseId,
+  title: text(textLimits.title),
+  reportType: z.nullable(z.enum(reportTypes)),
+  providerName: z.nullable(text(textLimits.title)),
+  /** The status that its reports got. */
+  outcome: text(40),
+  /** Number of its reports that were decided. */
+  decidedCount: z.int(),
+  reason: z.nullable(text(textLimits.text)),
+  decidedBy: z.nullable(text(254)),
+  decidedAt: IsoTime,
+});
+export type DecidedCase = z.infer<typeof DecidedCase>;
+
 const AlertInShort = z.object({ id: AlertId, title: text(textLimits.title) });
 
 export const CaseDetail = z.extend(CaseSummary, {
@@ -159,6 +184,41 @@ export const listCases = endpoint({
   reply: list(CaseSummary, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...staffCommonErrors],
+});
+
+export const listDecidedCases = endpoint({
+  ...queueReadDefaults,
+  path: '/api/admin/cases/decided',
+  summary: 'Cases with decided reports, newest decision first: the caller’s own, or those of everybody.',
+  query: z.object({
+    by: z._default(z.enum(caseDeciders), 'me'),
+    /** A part of its texts, or the number of a report. */
+    search: z.optional(text(textLimits.search)),
+    limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
+    offset: listOffset(ADMIN_MAX_OFFSET),
+  }),
+  reply: list(DecidedCase, paging.maxLimit),
+  totalCount: true,
+  errors: ['INVALID_INPUT', ...staffCommonErrors],
+});
+
+export const reopenCase = endpoint({
+  ...queueWriteDefaults,
+  method: 'POST',
+  path: '/api/admin/cases/:id/reopen',
+  summary: 'Returns the rejected reports of a case to the queue.',
+  params: z.object({ id: CaseId }),
+  body: z.object({ reason: required('REASON_REQUIRED', textLimits.text) }),
+  reply: z.object({ reopened: z.int() }),
+  errors: [
+    'INVALID_INPUT',
+    ...staffCommonErrors,
+    'CASE_NOT_FOUND',
+    'CASE_CLAIMED',
+    'OWN_REPORT',
+    'NOTHING_TO_REOPEN',
+    'RATE_LIMITED',
+  ],
 });
 
 export const takeNextCase = endpoint({
@@ -250,7 +310,11 @@ export const drawSample = endpoint({
   summary: 'Draws a sample of the reports of a claimed case that the caller was not shown.',
   params: z.object({ id: CaseId }),
   /** A report that was shown; the others would be decided in the same way. */
-  body: z.object({ like: FilingId }),
+  body: z.object({
+    like: FilingId,
+    /** Reports that were on the caller's screen; the others count as not shown. Default: all that were sent. */
+    seen: z.optional(list(FilingId, caseLimits.maxDecided)),
+  }),
   reply: CaseSample,
   status: 201,
   errors: ['INVALID_INPUT', ...staffCommonErrors, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'FILING_NOT_FOUND', 'RATE_LIMITED'],
@@ -486,6 +550,8 @@ export const deleteView = endpoint({
 
 export const triageAdminEndpoints = [
   listCases,
+  listDecidedCases,
+  reopenCase,
   takeNextCase,
   openCase,
   releaseCase,

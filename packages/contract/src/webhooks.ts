@@ -57,8 +57,8 @@ const eventData = {
     name: text(200),
     licenseInfo: z.nullable(text(500)),
     regulatoryCompliance: z.int(),
-    /** 'evidence': a licence or registration was checked again. */
-    changed: list(z.enum(['licenseInfo', 'regulatoryCompliance', 'evidence']), 3),
+    /** `evidence`: a licence or registration was checked again; `register`: a register says something else. */
+    changed: list(z.enum(['licenseInfo', 'regulatoryCompliance', 'evidence', 'register']), 4),
   }),
   'alert.published': z.strictObject({
     id: AlertId,

@@ -1,7 +1,9 @@
-/** An API account for developers: working, rotated and revoked keys, and a month of calls. */
+/** An API account for developers: working, rotated and revoked keys, a month of calls and the quota they used. */
 import { type ApiOutcome, apiOutcomes, v1Calls } from '@hakiki/contract/api-key-values';
+import { inArray } from 'drizzle-orm';
 import type { Services } from '../app.ts';
-import { apiKeys, apiUsage, latencyBounds } from '../modules/public-api/tables.ts';
+import { toMonthStart } from '../modules/public-api/calendar.ts';
+import { apiKeys, apiQuotaMonths, apiUsage, latencyBounds } from '../modules/public-api/tables.ts';
 import type { Db } from '../platform/db/database.ts';
 import { Random } from './random.ts';
 import { findActor } from './signed-in.ts';
@@ -55,4 +57,11 @@ export async function seedApi({ apiKeys: keys }: Pick<Services, 'apiKeys'>, db: 
     ),
   );
   await db.insert(apiUsage).values(rows);
+  const month = toMonthStart(new Date());
+  const used = rows.filter(({ day }) => day >= month).reduce((sum, { charged }) => sum + charged, 0);
+  await db.insert(apiQuotaMonths).values({ accountId: actor.user.id, month, used });
+  await db
+    .update(apiKeys)
+    .set({ lastUsedAt: new Date() })
+    .where(inArray(apiKeys.id, [checkout.id, support.id]));
 }

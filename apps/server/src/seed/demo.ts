@@ -3,16 +3,16 @@
  * with invented companies only. Values that an entry omits are random with a fixed seed.
  */
 import type { VerificationStatus, ProviderId } from '@hakiki/contract/directory';
-import { isHighRisk } from '@hakiki/contract/risk';
+import { getShownRisk } from '@hakiki/contract/risk';
 import pg from 'pg';
 import { certifications, providerCertifications, providerEvidence, providers } from '../modules/directory/tables.ts';
 import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../modules/news/tables.ts';
-import { regtechClosings, regtechMetrics, regtechReports } from '../modules/regtech/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
 import { certificationRows } from './certifications.ts';
 import { countryWeights } from './countries.ts';
 import { demoBatchRows, demoCopyRows, demoMentionRows, demoNewsRows, demoSourceRows } from './demo-news.ts';
-import { demoClosingRows, demoMetricRows, demoSummaryRows } from './demo-regtech.ts';
+import { regtechSteps } from './demo-regtech.ts';
+import { enterDemoLicences } from './demo-licences.ts';
 import { listRegisterSteps } from './demo-register.ts';
 import { type EvidenceRow, generateEvidence, registerTeam } from './evidence.ts';
 import {
@@ -503,7 +503,7 @@ function computeCurrentRegtechValues() {
   const rows = demoProviderRows().filter(({ name }) => isListed.has(name));
   return {
     compliance: rows.reduce((sum, { regulatoryCompliance }) => sum + regulatoryCompliance, 0) / rows.length,
-    highRisk: (100 * listedProviders().filter(isHighRisk).length) / rows.length,
+    highRisk: (100 * rows.filter((row) => getShownRisk(row) === 'High').length) / rows.length,
     countries: new Set(listedProviders().flatMap(({ countries }) => countries)).size,
   };
 }
@@ -525,9 +525,6 @@ const listGeneratedRows = (): Stage[] => [
   { table: newsMentions, label: 'providers in the news', rows: demoMentionRows(demoSeed, findProviderId) },
   { table: newsBatches, label: 'news that wait', rows: demoBatchRows(demoSeed) },
   { table: newsSourceStates, label: 'sources of news', rows: demoSourceRows() },
-  { table: regtechClosings, label: 'months closed', rows: demoClosingRows() },
-  { table: regtechReports, label: 'monthly summaries', rows: demoSummaryRows(demoSeed, listedProviders()) },
-  { table: regtechMetrics, label: 'metrics', rows: demoMetricRows(demoSeed, computeCurrentRegtechValues()) },
 ];
 
 /** Fills an empty register and leaves any other unchanged; returns whether it filled it. */
@@ -540,6 +537,16 @@ export async function seedDemo(target: DemoTarget): Promise<boolean> {
   } finally {
     await client.end();
   }
-  await withStory(target, (story) => story.play(listRegisterSteps({ ...story, seed: demoSeed, getProviderId })));
+  await withStory(target, async (story) => {
+    await story.play([
+      ...listRegisterSteps({ ...story, seed: demoSeed, getProviderId }),
+      ...regtechSteps({
+        database: story.database,
+        listedProviders: listedProviders(),
+        current: computeCurrentRegtechValues(),
+      }),
+    ]);
+    await enterDemoLicences(story, getProviderId);
+  });
   return true;
 }

@@ -98,7 +98,7 @@ const timesSql = sql`
   select attrelid::regclass::text as table, array_agg(format('%I', attname)) as columns, coalesce(switches, '{}') as switches
   from pg_attribute join pg_class c on c.oid = attrelid left join guards g on g.id = attrelid
   where relnamespace = 'public'::regnamespace and relkind = 'r' and atttypid = 'timestamptz'::regtype and not attisdropped
-    and (g.id is null or relname in ('decisions', 'public_versions'))
+    and (g.id is null or relname in ('decisions', 'public_versions', 'regtech_closings', 'regtech_reports'))
   group by attrelid, switches`;
 
 interface TimeColumns extends Record<string, unknown> {

@@ -1,5 +1,5 @@
 /** Inserts rows with sensible defaults; a test names only the fields it is about. */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { NewsBatchId } from '@hakiki/contract/news-admin';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { BusinessRole } from '@hakiki/contract/business-values';
@@ -35,6 +35,13 @@ import { createOwnerTags } from '../../src/modules/intake/owner-tag.ts';
 import { filingQuestions } from '../../src/modules/filings/tables.ts';
 import { filings } from '../../src/modules/intake/tables.ts';
 import { heldReferrals, referralReviews, referrals } from '../../src/modules/billing/referrals/tables.ts';
+import {
+  licenceChecks,
+  licenceFiles,
+  licenceMatches,
+  licenceRegisters,
+  licences,
+} from '../../src/modules/licences/tables.ts';
 import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../../src/modules/news/tables.ts';
 import { regtechReports } from '../../src/modules/regtech/tables.ts';
 import { businessReplies } from '../../src/modules/business/replies/tables.ts';
@@ -42,6 +49,7 @@ import { reports } from '../../src/modules/reports/issues/tables.ts';
 import { ratingCounts, reviews } from '../../src/modules/reviews/tables.ts';
 import { temporarySecret } from '../../src/platform/config/settings.ts';
 import type { Db } from '../../src/platform/db/database.ts';
+import { uuidv7 } from '../../src/platform/db/uuid.ts';
 
 type NewProvider = typeof providers.$inferInsert;
 type NewReview = typeof reviews.$inferInsert;
@@ -502,3 +510,35 @@ export const makeSessionsOlder = (db: Db, userId: UserId, { factorMinutes = 0, i
     update ${sessions} set factor_at = factor_at - make_interval(mins => ${factorMinutes}),
       last_seen_at = last_seen_at - make_interval(mins => ${idleMinutes})
     where user_id = ${userId}`);
+
+interface NewRegister {
+  country: string;
+  entries: readonly (Pick<typeof licences.$inferInsert, 'holder' | 'number' | 'scope' | 'state'> & {
+    providerId?: ProviderId;
+  })[];
+}
+
+/** A register with one confirmed file. */
+export async function makeRegister(db: Db, { country, entries }: NewRegister) {
+  const url = 'https://authority.example/register';
+  const name = `Register of ${country}`;
+  const [register] = await db
+    .insert(licenceRegisters)
+    .values({ country, authority: 'Demo Authority', name, url, format: 'csv' })
+    .returning();
+  const registerId = register!.id;
+  const [asOf, checkedOn] = [daysAgo(3), daysAgo(1)];
+  const fileId = uuidv7();
+  const content = Buffer.from(randomUUID());
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  await db.insert(licenceFiles).values({ id: fileId, registerId, sha256, content, asOf, isUploaded: true });
+  await db.insert(licenceChecks).values({ registerId, fileId, asOf, checkedOn });
+  for (const { providerId, ...entry } of entries) {
+    const entryKey = entry.number ?? entry.holder;
+    await db.insert(licences).values({ registerId, entryKey, fileId, ...entry });
+    if (providerId) await db.insert(licenceMatches).values({ registerId, entryKey, providerId });
+  }
+  return { id: registerId, name, url, asOf, checkedOn };
+}
+
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

@@ -6,8 +6,10 @@ import { devNull } from 'node:os';
 
 const compiled = process.env['NODE_COMPILE_CACHE'];
 
-/** Halves the start time without changing behaviour. */
-export const fastStartEnvironment = { NODE_OPTIONS: `--import=${new URL('./quick-start.ts', import.meta.url).href}` };
+/** What `npm start` and `hakiki` load first. */
+export const fastStartEnvironment = {
+  NODE_OPTIONS: `--import=${new URL('../../../../tools/node-version.mjs', import.meta.url).href}`,
+};
 
 export const processEnvironment = {
   PATH: process.env['PATH'] ?? '',

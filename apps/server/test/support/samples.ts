@@ -54,7 +54,41 @@ const aWish = () => ({
   askedAt: new Date().toISOString(),
   code: '123456',
 });
+const aRegister = {
+  country: 'mauritius',
+  authority: 'Demo Authority',
+  name: 'Demo register',
+  url: 'https://authority.example',
+  fileUrl: '',
+  format: 'csv',
+} as const;
+const aRegime = (country: string) =>
+  ({
+    country,
+    regulator: 'Demo Authority',
+    regulatorUrl: 'https://authority.example',
+    regime: 'none',
+    instrument: 'Act 1',
+    since: '',
+    summary: 'No licence exists.',
+    sourceName: 'Gazette',
+    sourceUrl: 'https://gazette.example',
+    asOf: '2026',
+    confidence: 'sourced',
+  }) as const;
 const reason = 'The register was checked by two people today.';
+
+const rescueContact = 'ke-safaricom-customer-care';
+const rescueChange = {
+  name: 'Safaricom customer care',
+  contact: '100',
+  howTo: 'Ask to hold the money.',
+  sourceName: 'Safaricom',
+  sourceUrl: 'https://www.example.com/fraud',
+  asOf: '2026-11',
+  confidence: 'sourced' as const,
+  reason: 'The operator printed a new number.',
+};
 
 export function createSamples(test: TestDatabase, server: TestServer): Record<string, CreateSample> {
   const db = () => test.database.db;
@@ -72,6 +106,13 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     return { id };
   };
   const services = () => server.running.services;
+  /** A change of a rescue contact by another administrator than the caller. */
+  const createRescueChange = async () => {
+    await test.sql('delete from rescue_versions');
+    const { actor } = await getOtherAdmin();
+    const { change } = await services().rescue.proposeChange(actor, rescueContact, rescueChange);
+    return { id: change!.id };
+  };
   const reporter = createReporter(server);
   const { putAsShownWithReason, post, getJson, markShown } = createConsoleClient(server);
   const device = createAuthenticator('http://hakiki.test');
@@ -303,6 +344,8 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     });
     return id;
   }
+  const proposedRegime = async (country: string) =>
+    services().licences.proposals.saveRegime((await getOtherAdmin()).actor, aRegime(country));
   const wholeProvider: CreateSample = async () => ({ params: { id: await (whole ??= makeWhole()) } });
   const waiting =
     (row: () => Promise<{ id: string }>): CreateSample =>
@@ -472,12 +515,64 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       params: { id: await make.makePendingNewsBatch(db(), 'cbk') },
       body: { version: 1, reason: 'Not of this authority.' },
     }),
+    'GET /api/rescue/:country': () => ({ params: { country: 'KE' } }),
+    'POST /api/rescue/contacts/:id/dead': () => ({ params: { id: rescueContact } }),
+    'GET /api/admin/rescue-contacts': async () => {
+      await createRescueChange();
+      return {};
+    },
+    'GET /api/admin/rescue-contacts/:id': async () => {
+      await createRescueChange();
+      await services().rescue.recordCall((await getOtherAdmin()).actor, rescueContact, { outcome: 'works' });
+      return { params: { id: rescueContact } };
+    },
+    'POST /api/admin/rescue-contacts/:id/calls': () => ({
+      params: { id: rescueContact },
+      body: { outcome: 'works', note: 'Answered in a minute.' },
+    }),
+    'POST /api/admin/rescue-contacts/:id/changes': async () => {
+      await test.sql('delete from rescue_versions');
+      return { params: { id: rescueContact }, body: rescueChange };
+    },
+    'POST /api/admin/rescue-changes/:id/confirm': async () => ({ params: await createRescueChange() }),
+    'POST /api/admin/rescue-changes/:id/reject': async () => ({ params: await createRescueChange() }),
     'GET /api/admin/masks': async () => {
       await createMaskByOtherAdmin();
       return {};
     },
     'GET /api/admin/masks/:subject/:subjectId': async () => ({
       params: { subject: 'alert', subjectId: (await make.makeAlert(db())).id },
+    }),
+    'POST /api/admin/licences/registers': () => ({ body: aRegister }),
+    'PUT /api/admin/licences/registers/:id/file': async () => ({
+      params: { id: (await services().licences.proposals.saveRegister((await getOtherAdmin()).actor, aRegister)).id },
+      query: '?asOf=2026-01-01',
+      body: new TextEncoder().encode('holder,state\nKilima Ltd,licensed\n'),
+    }),
+    'POST /api/admin/licences/matches': async () => {
+      const entries = [{ holder: 'Kilima Ltd', number: '7', scope: [], state: 'licensed' as const }];
+      const { id: registerId } = await make.makeRegister(db(), { country: 'mauritius', entries });
+      return { body: { registerId, key: '7', providerId: await provider() } };
+    },
+    'POST /api/admin/licences/regimes': () => ({ body: aRegime('lesotho') }),
+    'POST /api/admin/licences/warnings': async () => ({
+      body: {
+        country: 'lesotho',
+        authority: 'Demo Authority',
+        title: 'Not authorised',
+        names: ['Fastari'],
+        publishedOn: '2026-01-01',
+        url: `https://authority.example/${randomUUID()}`,
+        providerId: await provider(),
+        status: 'warned',
+      },
+    }),
+    'POST /api/admin/licences/proposals/:id/confirm': async () => {
+      const { id, seen } = await proposedRegime('eritrea');
+      return { params: { id }, body: { seen } };
+    },
+    'POST /api/admin/licences/proposals/:id/withdraw': async () => ({
+      params: { id: (await proposedRegime('liberia')).id },
     }),
     'POST /api/admin/masks': async () => ({ body: await createMaskableAlert() }),
     'POST /api/admin/masks/:id/confirm': async () => ({ params: await createMaskByOtherAdmin() }),
@@ -581,6 +676,8 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     'GET /api/providers/:id': wholeProvider,
     'GET /api/providers/:id/similar': wholeProvider,
     'GET /api/providers/:id/evidence': wholeProvider,
+    'GET /api/providers/:id/licences': wholeProvider,
+    'GET /api/licences/:country': () => ({ params: { country: 'kenya' } }),
     'GET /api/providers/:id/reviews': wholeProvider,
     'GET /api/providers/:id/reviews/summary': wholeProvider,
     'GET /api/providers/:id/history': wholeProvider,
@@ -899,6 +996,15 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     'POST /api/admin/cases/next': async () => {
       await createCase();
       return { body: {} };
+    },
+    'GET /api/admin/cases/decided': async (caller) => {
+      await decidedInQueue(caller);
+      return {};
+    },
+    'POST /api/admin/cases/:id/reopen': async (caller) => {
+      const caseId = await claimNewCase(caller);
+      await send(caller.cookie, 'POST', `/api/admin/cases/${caseId}/decide`, { decision: 'reject', reason });
+      return { params: { id: caseId }, body: { reason } };
     },
     'POST /api/admin/cases/:id/claim': async () => ({ params: { id: (await createCase()).caseId } }),
     'POST /api/admin/cases/:id/release': async (caller) => ({ params: { id: await claimNewCase(caller) } }),

@@ -112,11 +112,11 @@ export const privacy: Page = {
         },
         {
           kind: 'text',
-          text: 'Some choices stay on your own device and you can clear them in your browser: the theme, the language, warnings you closed, providers you want to compare, an unfinished form and an invitation code.',
+          text: 'Some choices stay on your device until you clear them there: the theme, the language, warnings you closed, providers you want to compare, an unfinished form, ticked steps and an invitation code.',
         },
         {
           kind: 'text',
-          text: 'To open offline, these public pages stay on it: the [safety guide](/safety), [the first hour](/first-hour), the offline page, and the last 30 that you opened of home, providers and alerts. Not if your browser saves data.',
+          text: 'To open offline, these stay on it: the [safety guide](/safety), [the first hour](/first-hour), the [evidence pack](/evidence-pack), the [report form](/report-scam), the offline page, and the last 40 you opened of home, providers, alerts and steps. Not if your browser saves data.',
         },
         {
           kind: 'text',

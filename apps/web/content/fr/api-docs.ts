@@ -67,7 +67,7 @@ export const apiDocs: ApiDocsWords = {
       'Les prestataires publics. Les valeurs d’un même paramètre sont des alternatives ; des paramètres différents doivent tous être remplis. Avec updated_since : tout ce qui a changé depuis, le changement le plus ancien d’abord, prestataires suspendus compris ; les autres paramètres, sauf limit, sont alors sans effet. Link donne la page suivante.',
     'GET /api/v1/providers/:id': 'Un prestataire public, ou qui l’était jusqu’à sa suspension.',
     'GET /api/v1/providers/:id/compliance':
-      'La situation d’un prestataire public envers les autorités, dans la mesure où nous l’avons vérifiée.',
+      'La situation d’un prestataire public envers les autorités, avec les régulateurs que nous avons consultés, les jours et les sources.',
     'GET /api/v1/providers/:id/reviews': 'Les avis approuvés sur un prestataire public. Link donne la page suivante.',
     'GET /api/v1/alerts':
       'Les alertes à la fraude publiques avec leur texte entier, les plus graves d’abord, puis les plus récentes. Des paramètres différents doivent tous être remplis. Link donne la page suivante.',
@@ -110,6 +110,8 @@ export const apiDocs: ApiDocsWords = {
       userSatisfaction: providerFields.userSatisfaction,
       securityMeasures: providerFields.securityMeasures,
       certifications: providerFields.certifications,
+      evidence:
+        'Ce qui fonde notre verdict, vérifié en dernier d’abord : authority est le régulateur, sourceUrl son registre, checkedOn le jour de notre vérification.',
     },
     Review: {
       id: 'L’identifiant de l’avis.',

@@ -112,11 +112,11 @@ export const privacy: Page = {
         },
         {
           kind: 'text',
-          text: 'Certains choix restent sur votre appareil et s’effacent depuis le navigateur : le thème, la langue, les alertes fermées, les prestataires à comparer, un formulaire inachevé et un code d’invitation.',
+          text: 'Certains choix restent sur votre appareil jusqu’à effacement : le thème, la langue, les alertes fermées, les prestataires à comparer, un formulaire inachevé, des étapes cochées et un code d’invitation.',
         },
         {
           kind: 'text',
-          text: 'Pour s’ouvrir sans connexion, ces pages publiques y restent : le [guide de sécurité](/safety), [la première heure](/first-hour), la page hors ligne et les 30 dernières ouvertes : accueil, prestataires, alertes. Sauf en mode économie de données.',
+          text: 'Hors connexion, ces pages y restent : le [guide de sécurité](/safety), [la première heure](/first-hour), le [dossier](/evidence-pack), le [formulaire](/report-scam), la page hors ligne et les 40 dernières : accueil, prestataires, alertes, étapes. Sauf en économie de données.',
         },
         {
           kind: 'text',

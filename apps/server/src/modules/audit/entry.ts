@@ -74,7 +74,9 @@ export const auditActions = {
   watch: ['raised', 'ended', ...decisionActions],
   decision: ['undone'],
   proposal: ['opened', 'confirmed', 'withdrawn', 'expired', 'took-effect'],
+  licence: ['register-added', 'proposed', 'confirmed', 'withdrawn'],
   mask: ['applied', 'confirmed', 'taken-back'],
+  'rescue-contact': ['called', 'reported-dead', 'change-proposed', 'change-confirmed', 'change-rejected'],
   submission: ['submitted'],
   filing: [
     'question-asked',

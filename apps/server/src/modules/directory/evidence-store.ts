@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isoTimeSql } from '../../platform/db/columns.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
-import { providerEvidence } from './tables.ts';
+import { hasPageCondition, providerEvidence } from './tables.ts';
 
 const isOldSql = `e.checked_on < current_date - ${EVIDENCE_MAX_AGE_DAYS}`;
 const publicColumns = `e.id, e.kind, e.country, e.authority, e.reference, e.source_url as "sourceUrl",
@@ -16,10 +16,12 @@ const adminColumns = `${publicColumns}, ${isoTimeSql('e.created_at')} as "create
 const publicStatement = prepareStatement({
   name: 'provider-evidence',
   text: `
-  select ${publicColumns} from provider_evidence e where e.provider_id = $1 and e.withdrawn_at is null
+  select ${publicColumns} from provider_evidence e join providers p on p.id = e.provider_id
+  where e.provider_id = $1 and e.withdrawn_at is null and ${hasPageCondition}
   order by e.checked_on desc, e.id limit ${MAX_EVIDENCE}`,
 });
 
+/** Empty also for a provider without a page. */
 export const listEvidence = (database: Database, id: ProviderId) => database.read<Evidence>(publicStatement, [id]);
 
 const adminStatement = prepareStatement({
@@ -44,7 +46,6 @@ export async function getEvidence(tx: Db, id: EvidenceId): Promise<AdminEvidence
 export const insertEvidence = (tx: Db, evidence: typeof providerEvidence.$inferInsert) =>
   tx.insert(providerEvidence).values(evidence);
 
-/** Locks it until the end of the transaction; undefined if it was withdrawn. */
 /** Undefined if it is of another provider, or was withdrawn. */
 export const findEvidence = (tx: Db, providerId: ProviderId, id: EvidenceId) =>
   tx
@@ -85,10 +86,11 @@ interface DueRow extends Row<DueCheck> {
 }
 
 /**
- * Listed providers with a verdict. Of each kind, country and authority the newest check counts. Never checked first,
- * then by the month of the oldest check, and within a month the most read first.
+ * Listed providers whose evidence is missing or old. Of each kind, country and authority the newest check counts.
+ * Verdicts that nobody checked come first, then those by the month of the oldest check, at last the providers without
+ * a verdict; among equals the most read first.
  */
-const createDueStatement = (viewsSql: string) =>
+export const createDueStatement = (viewsSql: string) =>
   prepareStatement({
     name: 'provider-evidence-due',
     text: `
@@ -98,14 +100,14 @@ const createDueStatement = (viewsSql: string) =>
   ), oldest as (
     select provider_id, min(checked_on) as checked_on from newest group by provider_id
   ), due as (
-    select p.id, p.name, p.verification_status, oldest.checked_on, ${viewsSql} as views
-    from providers p left join oldest on oldest.provider_id = p.id
-    where p.review_state = 'approved' and p.verification_status <> 'Pending'
+    select p.id, p.name, p.verification_status, oldest.checked_on, coalesce(v.views, 0) as views
+    from providers p left join oldest on oldest.provider_id = p.id left join ${viewsSql} v on v.provider_id = p.id
+    where p.review_state = 'approved'
       and (oldest.checked_on is null or oldest.checked_on < current_date - ${EVIDENCE_MAX_AGE_DAYS})
   )
   select id as "providerId", name, verification_status as "verificationStatus",
     to_char(checked_on, 'YYYY-MM-DD') as "checkedOn", views::int, count(*) over ()::int as total
-  from due order by date_trunc('month', checked_on) nulls first, views desc, checked_on, id limit $1 offset $2`,
+  from due order by verification_status = 'Pending', date_trunc('month', checked_on) nulls first, views desc, checked_on, id limit $1 offset $2`,
   });
 
 export function createDueChecks(database: Database, viewsSql: string) {

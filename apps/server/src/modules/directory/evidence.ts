@@ -21,7 +21,7 @@ const CORRECTED = 'Replaced by a correction.';
 interface EvidenceDeps {
   database: Database;
   audit: AuditService;
-  /** SQL of the page views of provider `p` in the last 30 days. */
+  /** SQL of a table with the page views of each provider in the last 30 days. */
   pageViewsSql: string;
 }
 

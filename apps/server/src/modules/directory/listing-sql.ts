@@ -99,10 +99,9 @@ const cellsSql = ({ by, insideCell }: Order) => `
   ),
   total as (select coalesce(sum(n), 0)::int as n from cells),
   page as materialized (
-    select heads.provider_id, heads.rating, heads.name_key,
-      case when cells.cell / 10 % 10 = 0 then 0 else 1 end as verified_rank, cells.cell % 10 as risk_rank
+    select heads.*, case when cells.cell / 10 % 10 = 0 then 0 else 1 end as verified_rank, cells.cell % 10 as risk_rank
     from cells cross join lateral (
-      select provider_id, rating, name_key from provider_listings
+      select ${stripDirections(insideCell)} from provider_listings
       where country = $3 and provider_listings.cell = cells.cell
       order by ${insideCell} limit $1::int + $2::int
     ) heads
@@ -184,8 +183,16 @@ export const listStatements = {
       ? newestStatement
       : prepareStatement({ name: `providers-walk-${sort}`, text: scanSql(orders[sort]) }),
   ),
-  // Not prepared: cells and countries differ in size by a factor of a thousand, so no generic plan fits.
-  cells: bySort((sort) => (sort === 'newest' ? newestStatement : { text: cellsSql(orders[sort]) })),
+  /**
+   * Filtered by type, status or risk. Prepared although cells differ in size by a factor of a thousand: the index of
+   * the order returns the first rows of a cell of any size, which is what the generic plan uses. A plan for known
+   * values may read whole cells by the other index and sort them.
+   */
+  cells: bySort((sort) =>
+    sort === 'newest'
+      ? newestStatement
+      : prepareStatement({ name: `providers-cells-${sort}`, text: cellsSql(orders[sort]) }),
+  ),
 };
 
 // Not prepared: the best plan depends on how common the words are.

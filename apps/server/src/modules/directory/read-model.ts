@@ -1,6 +1,10 @@
 /** What other modules may read of this module's data. */
 import { publishTable } from '../../platform/db/published-table.ts';
-import { providerCounts as providerCountsTable, providers as providersTable } from './tables.ts';
+import {
+  providerCounts as providerCountsTable,
+  providerEvidence as providerEvidenceTable,
+  providers as providersTable,
+} from './tables.ts';
 
 export { ALL_COUNTRIES, hasPageCondition } from './tables.ts';
 
@@ -14,6 +18,7 @@ export const providers = publishTable(
   'insurance',
   'licenseInfo',
   'name',
+  'namesKey',
   'rating',
   'reviewCount',
   'reviewState',
@@ -23,3 +28,4 @@ export const providers = publishTable(
   'verificationStatus',
   'website',
 );
+export const providerEvidence = publishTable(providerEvidenceTable, 'kind', 'providerId', 'withdrawnAt');

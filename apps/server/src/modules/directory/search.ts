@@ -30,11 +30,18 @@ export const toCells = (
 
 const allCells = toCells(providerTypes, verificationStatuses, riskFilters);
 
-type DirectoryLookup = Pick<Lookup, 'matches' | 'warned' | 'named' | 'similar'> &
-  Pick<store.Search, 'phrases'> & {
+type DirectoryLookup = Pick<Lookup, 'matches' | 'similar'> & {
+  warned: store.FoundProvider[];
+  named: store.FoundProvider[];
+} & Pick<store.Search, 'phrases'> & {
     /** Words for the titles of alerts; empty for a message. */
     name: string;
+    /** Words for the descriptions of alerts; empty for a message, a web address and whatever matches a provider. */
+    mentioned: string;
   };
+
+/** A web or email address, or a part of one such as "co.ke": the words of an address say nothing about its owner. */
+const ADDRESS = /\S[.@/]\S/;
 
 const collapseWhitespace = (search: string): string => search.trim().replaceAll(/\s+/g, ' ');
 
@@ -69,7 +76,7 @@ export function createSearch(database: Database) {
     /** Looks up the names and web addresses in a text: matches, named providers, and similar names. */
     async lookUp(search: string): Promise<DirectoryLookup> {
       const searchText = collapseWhitespace(search);
-      if (!searchText) return { name: '', phrases: [], matches: 0, warned: [], named: [], similar: [] };
+      if (!searchText) return { name: '', mentioned: '', phrases: [], matches: 0, warned: [], named: [], similar: [] };
       const asked = await readSearch(searchText);
       const [counted, found] = await Promise.all([
         store.isMessage(asked) ? 0 : store.countMatches(database, asked, allCells),
@@ -81,6 +88,8 @@ export function createSearch(database: Database) {
       const limit = (providers: typeof found) => providers.slice(0, listLimits.lookup);
       return {
         name: store.isMessage(asked) ? '' : toSearchName(asked),
+        // Most words that match a provider, such as "wallet", are in many descriptions, too.
+        mentioned: isSearchable && !ADDRESS.test(asked.text) ? asked.text : '',
         phrases: asked.phrases,
         matches,
         warned: isSearchable

@@ -34,7 +34,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 interface Deps extends VerdictDeps {
   noticeSql: NoticeSql;
-  /** SQL of the page views of provider `p` in the last 30 days. */
+  /** SQL of a table with the page views of each provider in the last 30 days. */
   pageViewsSql: string;
   drawLogo: DrawLogo;
 }
@@ -73,14 +73,16 @@ export function createDirectoryService(deps: Deps) {
     },
 
     async listSimilar(id: ProviderId) {
-      const provider = await findWithPage(id);
+      const provider = await store.findSimilarityBasis(database, id);
+      if (!provider) throw notFound('PROVIDER_NOT_FOUND');
       const harmless = verificationStatuses.filter((status) => !isFlaggedOrSuspended(status));
       return store.listSimilar(database, provider, toCells([provider.type], harmless, riskFilters));
     },
 
     async listEvidence(id: ProviderId) {
-      await this.getListingStatus(id);
-      return listEvidence(database, id);
+      const evidence = await listEvidence(database, id);
+      if (evidence.length === 0) await this.getListingStatus(id);
+      return evidence;
     },
 
     /** For the business module, under the provider's lock. */

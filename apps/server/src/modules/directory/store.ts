@@ -226,6 +226,8 @@ const isNamed = `
   )
   and (${hasWarning} or ${isCalledSo})`;
 
+export type FoundProvider = Omit<ProviderMatch, 'licences'>;
+
 /** Values: phrases, sites, text, whether the text is one word. Not prepared: the plan depends on the phrases. */
 export const namedStatement: Statement = {
   text: `
@@ -245,7 +247,7 @@ export const namedStatement: Statement = {
 
 /** Providers with a page that the search names, warned ones first. */
 export const listNamed = (database: Database, { text, phrases, sites }: Search) =>
-  database.read<ProviderMatch>(namedStatement, [phrases, sites, toWholeName(text), !text.includes(' ')]);
+  database.read<FoundProvider>(namedStatement, [phrases, sites, toWholeName(text), !text.includes(' ')]);
 
 /** Values: phrases, sites, country, cells, limit, offset. */
 const namedPageStatement: Statement = {
@@ -271,7 +273,7 @@ const suspendedStatement: Statement = {
 
 /** Suspended providers whose names contain the text. */
 export const listSuspendedNamed = (database: Database, text: string) =>
-  database.read<ProviderMatch>(suspendedStatement, [text]);
+  database.read<FoundProvider>(suspendedStatement, [text]);
 
 /** A provider with the additional data of its page. */
 export type ProviderPageRow = ProviderRow &
@@ -405,6 +407,15 @@ const rarestStatement = prepareStatement({
   select country from provider_counts where country = any($1::text[]) and cell = any($2::smallint[])
   group by country order by sum(n) limit 1`,
 });
+
+const similarityBasisStatement = prepareStatement({
+  name: 'provider-similarity-basis',
+  text: `select p.id, p.type, p.countries from providers p where p.id = $1 and ${hasPageCondition}`,
+});
+
+/** What similar providers have in common with this one; undefined if it has no page. */
+export const findSimilarityBasis = (database: Database, id: ProviderId) =>
+  database.read<Pick<Provider, 'id' | 'type' | 'countries'>>(similarityBasisStatement, [id]).then((rows) => rows[0]);
 
 export async function listSimilar(
   database: Database,

@@ -33,6 +33,8 @@ export const filings = pgTable(
     index('filings_of_owner')
       .on(table.ownerTag, table.kind, descending(table.createdAt), descending(table.id))
       .where(sql`${table.ownerTag} is not null`),
+    // The number that people know, without its prefix.
+    index('filings_number').on(sql`right(${table.id}::text, 8)`),
     // Few rows; the overview counts them by day.
     index('filings_submissions_newest')
       .on(descending(table.createdAt))

@@ -50,8 +50,9 @@ export function useFilingForm<Reply extends FiledReply>(
 ): FilingForm {
   const { pathname, search } = useLocation();
   const draft = useDraft(draftName);
-  const [work] = useState(() => createLazyProofOfWork(form.prepare));
+  const [work] = useState(() => createLazyProofOfWork());
   const [isInOutbox, setWaiting] = useState(false);
+  const [hasOutbox, setHasOutbox] = useState(false);
   const outboxItem = () => ({ kind, key: draft.key(), page: pathname + search, draft: draftName, files });
 
   const state = useForm(form, {
@@ -86,7 +87,14 @@ export function useFilingForm<Reply extends FiledReply>(
       return true;
     },
   });
-  return { state, draft, isInOutbox };
+  const onFocus = () => {
+    work.onFocus();
+    // Loads what is needed offline before the connection may be lost.
+    Promise.all([form.prepare(), loadOutboxNotice()])
+      .then(async ([isLoaded]) => isLoaded && (await import('../../lib/filings/outbox.ts')).isOutboxAvailable())
+      .then(setHasOutbox, () => setHasOutbox(false));
+  };
+  return { state: { ...state, onFocus, hasOutbox }, draft, isInOutbox };
 }
 
 interface Props {
@@ -97,17 +105,12 @@ interface Props {
 
 /** The form on its page: the offer of a draft, the fields, and the offline notice. */
 export function FilingFormView({ filing: { state, draft, isInOutbox }, label, children }: Props) {
-  // Loads what is needed offline before the connection may be lost.
-  const onFocus = () => {
-    state.onFocus?.();
-    void loadOutboxNotice().catch(() => undefined);
-  };
   const hasOutboxItems = useNoticeFlag('outbox');
   return (
     <div className="flex flex-col gap-5">
       <DraftOffer draft={draft} />
       {isInOutbox && hasOutboxItems && <OutboxCallout />}
-      <PostForm state={{ ...state, onFocus }} label={label}>
+      <PostForm state={state} label={label}>
         {children}
       </PostForm>
     </div>

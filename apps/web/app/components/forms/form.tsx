@@ -154,16 +154,17 @@ interface SubmitProps {
  * press does, because the offline banner is far above a long form.
  */
 export function SubmitButton({ children, busyLabel, variant = 'primary', className = '' }: SubmitProps) {
-  const { isSending, draft } = useFormState();
+  const { isSending, draft, hasOutbox } = useFormState();
   const isOnline = useOnline();
   const noteId = useId();
+  const offlineText = !draft?.isEnabled ? m.form_offline : hasOutbox ? m.form_offline_kept : m.form_offline_open;
   return (
     <>
       {!isOnline && (
         <p id={noteId} className="flex basis-full items-start gap-2 rounded-control bg-accent-soft p-3 text-accent">
           <Icon name="offline" className="mt-0.5" />
           <span>
-            {m.form_offline_title()}. {draft?.isEnabled ? m.form_offline_kept() : m.form_offline()}
+            {m.form_offline_title()}. {offlineText()}
           </span>
         </p>
       )}

@@ -124,7 +124,7 @@ function ToastText({ toast }: { toast: Toast }) {
 const ActionButton = ({ toast, label, run }: { toast: Toast } & NonNullable<Toast['action']>) => (
   <button
     type="button"
-    className={buttonClass('secondary', '-my-2')}
+    className={buttonClass('secondary', '-my-2 shrink-0')}
     onClick={() => {
       dismissToast(toast.id);
       run();

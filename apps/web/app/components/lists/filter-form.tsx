@@ -20,12 +20,18 @@ interface Props {
   /** Path of the list with these filters. */
   toPath: (chosen: URLSearchParams) => string;
   isFiltered: boolean;
+  /** Query parameters of the list that are no filters, such as its tab. */
+  fixed?: Readonly<Record<string, string>>;
+  /** A field for words, which are searched on Enter. */
+  search?: { label: string; value: string; max: number };
   /** The first has the longest labels. */
   filters: readonly Filter[];
 }
 
+const NOTHING_FIXED = {};
+
 /** A plain form that works without scripts; with scripts each choice applies at once. */
-export function FilterForm({ label, action, toPath, isFiltered, filters }: Props) {
+export function FilterForm({ label, action, toPath, isFiltered, fixed = NOTHING_FIXED, search, filters }: Props) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const apply = () => {
@@ -38,7 +44,7 @@ export function FilterForm({ label, action, toPath, isFiltered, filters }: Props
     <form
       ref={form}
       // Resets the fields when the filters were changed by a link or by going back.
-      key={filters.map(({ value }) => value).join('\n')}
+      key={[search, ...filters].map((filter) => filter?.value).join('\n')}
       method="get"
       action={action}
       role="search"
@@ -49,11 +55,26 @@ export function FilterForm({ label, action, toPath, isFiltered, filters }: Props
       }}
       className="mt-6 grid grid-cols-2 @max-[18rem]/page:grid-cols-1 gap-3 md:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_auto] lg:items-end"
     >
+      {Object.entries(fixed).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {search && (
+        <label className="col-span-full flex min-w-0 flex-col gap-1.5">
+          <span className="font-semibold">{search.label}</span>
+          <input
+            type="search"
+            name="search"
+            defaultValue={search.value}
+            maxLength={search.max}
+            className="min-h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3"
+          />
+        </label>
+      )}
       {filters.map((filter) => (
         <FilterChoice key={filter.name} {...filter} onChange={apply} />
       ))}
       <div className="col-span-full flex gap-2 lg:col-span-1">
-        <button type="submit" className={buttonClass('primary', 'without-scripts')}>
+        <button type="submit" className={buttonClass('primary', search ? undefined : 'without-scripts')}>
           {m.filters_apply()}
         </button>
         {isFiltered && (

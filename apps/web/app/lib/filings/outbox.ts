@@ -100,6 +100,13 @@ export const deviceOutbox: Outbox = {
   },
 };
 
+/** Some browsers and settings refuse to store anything. */
+export const isOutboxAvailable = (): Promise<boolean> =>
+  withStore('readonly', (store) => store.count()).then(
+    () => true,
+    () => false,
+  );
+
 export interface FilingReply {
   receipt?: Receipt | undefined;
   mailed?: true | undefined;

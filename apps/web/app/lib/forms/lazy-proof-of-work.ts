@@ -2,7 +2,7 @@
 import type { ProofOfWork } from './proof-of-work.ts';
 
 /** `prepare` loads whatever else the form needs by then. */
-export function createLazyProofOfWork(prepare: () => void = () => undefined): ProofOfWork {
+export function createLazyProofOfWork(prepare: () => unknown = () => undefined): ProofOfWork {
   let started: ProofOfWork | undefined;
   const loadWork = async () => {
     const { startProofOfWork } = await import('./proof-of-work.ts');

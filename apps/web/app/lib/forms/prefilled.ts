@@ -1,4 +1,7 @@
-/** Forms with a field that is prefilled from the link: a provider's name, its website, or what happened. */
+/**
+ * Forms with a field that is prefilled from the link: a provider's name, its website, or what happened. A whole message
+ * is too private for an address: it is passed on in the state of the browser's history, which never leaves the device.
+ */
 import { useLocation } from 'react-router';
 import { pathTo } from '../pages/paths.ts';
 
@@ -25,16 +28,20 @@ export const reportScamPath = (searchText: string): string =>
 
 /** The form to submit it for a check. */
 export function submitProviderPath(searchText: string): string {
-  if (!isName(searchText)) return pathTo('/submit-provider');
+  if (!isName(searchText)) return toPathWithParams('/submit-provider', { [TEXT_PARAM]: searchText });
   const values: Record<string, string> = isWebAddress(searchText)
     ? { [WEBSITE_PARAM]: /^https?:\/\//i.test(searchText) ? searchText : `https://${searchText}` }
     : { [NAME_PARAM]: searchText };
   return toPathWithParams('/submit-provider', values);
 }
 
+/** The state of a link that passes on a message. */
+export const toPrefilledState = (text: string): { text: string } => ({ text });
+
 /** The values from the link. */
 export function usePrefilledValues() {
-  const params = new URLSearchParams(useLocation().search);
+  const { search, state } = useLocation() as { search: string; state: Partial<{ text: string }> | null };
+  const params = new URLSearchParams(search);
   const read = (name: string): string | undefined => params.get(name) ?? undefined;
-  return { name: read(NAME_PARAM), website: read(WEBSITE_PARAM), text: read(TEXT_PARAM) };
+  return { name: read(NAME_PARAM), website: read(WEBSITE_PARAM), text: state?.text ?? read(TEXT_PARAM) };
 }

@@ -23,6 +23,8 @@ export interface FormState {
   /** Values to fill in again: of a rejected form, or of a restored draft. */
   typed: Values | undefined;
   draft?: DraftState;
+  /** True if what cannot be sent is stored on the device and sent later, also from another page. */
+  hasOutbox?: boolean;
   /** Sends without a click, for a page that was opened to do just that. */
   send: (values: Values) => void;
 }
@@ -75,10 +77,13 @@ export function useForm<Reply>(
     else await navigate(submission.next);
   }
 
-  /** Nothing has left the device. Sends again by itself only where the person allows to keep the answers. */
+  /**
+   * Nothing has left the device, and the outbox does not have it. Sends again by itself only where the person allows to
+   * keep the answers, and while the page is open.
+   */
   function waitForConnection(unsent: FormRejection, element: HTMLFormElement | undefined) {
     const isKept = draft?.isEnabled === true && element !== undefined;
-    const text = isKept ? m.form_offline_kept() : m.form_offline();
+    const text = isKept ? m.form_offline_open() : m.form_offline();
     setRefusal({ ...unsent, notice: { title: m.form_offline_title(), text } });
     const sendAgain = () => void (element?.isConnected && submitOnce(toValues(new FormData(element)), element));
     if (isKept) addEventListener('online', sendAgain, { once: true });
@@ -118,8 +123,8 @@ export function useForm<Reply>(
  * be lost, and never by most readers.
  */
 export interface LazyForm<Reply> extends Form<Reply> {
-  /** For the form's focus. */
-  readonly prepare: () => void;
+  /** For the form's focus. Resolves to whether the code is loaded. */
+  readonly prepare: () => Promise<boolean>;
 }
 
 export function createLazyForm<Reply>(
@@ -129,7 +134,11 @@ export function createLazyForm<Reply>(
 ): LazyForm<Reply> {
   return {
     name,
-    prepare: () => void load().catch(() => undefined),
+    prepare: () =>
+      load().then(
+        () => true,
+        () => false,
+      ),
     async submit(values, at, send, extra) {
       const form = await load().catch(() => undefined);
       if (form) return form.submit(values, at, send, extra);

@@ -3,17 +3,21 @@
  * then its imports, then the data, a waterfall of round trips on a slow network.
  */
 import { matchRoutes, type RouteObject, type UNSAFE_AssetsManifest as AssetsManifest } from 'react-router';
+import { loadProviderLicences } from '../../components/licences/load-provider-licences.ts';
 import { providerQuery } from '../providers/queries.ts';
-import type { Query } from '../api/queries.ts';
 import { getQueryStore } from '../api/use-query.ts';
 
 /** Delays before preloading: a moving pointer crosses links, and a scrolling finger touches them. */
 const HOVER_DELAY_MS = 100;
 const TOUCH_DELAY_MS = 50;
 
-/** Queries that start with the press of a link, beside the scripts. */
-const firstQueries: Record<string, (params: Record<string, string | undefined>) => Query<unknown>> = {
-  'screens/directory/provider': ({ id = '' }) => providerQuery(id),
+/** Queries and lazy parts that start with the press of a link, beside the scripts. */
+const startPage: Record<string, (params: Record<string, string | undefined>) => void> = {
+  'screens/directory/provider': ({ id = '' }) => {
+    void getQueryStore().load(providerQuery(id));
+    // A failure shows where the part is rendered.
+    loadProviderLicences().catch(() => undefined);
+  },
 };
 
 declare global {
@@ -82,8 +86,7 @@ function preloadPage(routes: RouteObject[], path: string, { isPressed }: { isPre
     const id = route.id ?? '';
     const { module, clientLoaderModule, imports = [] } = window.__reactRouterManifest?.routes[id] ?? {};
     for (const file of [module, clientLoaderModule, ...imports]) if (file) preload(file);
-    const firstQuery = isPressed && firstQueries[id];
-    if (firstQuery) void getQueryStore().load(firstQuery(params));
+    if (isPressed) startPage[id]?.(params);
   }
 }
 

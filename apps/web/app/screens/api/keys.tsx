@@ -1,19 +1,20 @@
 import { type ApiKeyStatus, apiKeyLimits } from '@hakiki/contract/api-key-values';
 import { type ApiKey, NewApiKey } from '@hakiki/contract/api-keys';
 import { type ApiScope, apiScopes } from '@hakiki/contract/endpoint';
-import type { ReactNode } from 'react';
 import { FormCheckbox, FormCheckboxes } from '../../components/forms/choices.tsx';
 import { FormSelect, FormText, FormTextArea } from '../../components/forms/form.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { withIdempotencyKey } from '../../lib/api/mutations.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { defineForm, type Values } from '../../lib/forms/forms.ts';
-import { formatDate } from '../../lib/language/format.ts';
 import { Skeleton } from '../../components/query-states.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Column } from '../../components/ui/data-table.tsx';
+import { useTimestampFormat } from '../../lib/language/use-timestamp-format.ts';
 import { m } from '../../paraglide/messages.js';
 import { createKey, keysQuery, revokeKey, rotateKey } from './api-queries.ts';
 import { tabPath } from './api-url.ts';
-import { ConfirmedAction, Fact, SecretList } from './secret-list.tsx';
+import { ConfirmedAction, SecretList } from './secret-list.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 const splitList = (text: string | undefined): string[] => text?.split(/[\s,]+/).filter(Boolean) ?? [];
@@ -56,18 +57,27 @@ export const Keys = () => (
         copyFailure: { title: m.api_copy_failed(), text: m.api_copy_failed_text() },
       })}
       empty={{ icon: 'lock', title: m.api_none(), text: m.api_none_text() }}
-      renderItem={(item, onCreated) => <KeyItem item={item} onCreated={onCreated} />}
+      listLabel={m.api_tab_keys()}
+      columns={createColumns}
+      isDimmed={({ status }) => !isWorking(status)}
     >
       {(isLoading) => (
         <>
           <noscript>{m.api_needs_scripts()}</noscript>
           {isLoading && <Skeleton label={m.api_loading()} className="h-48" />}
+          <TimeZoneNote />
         </>
       )}
     </SecretList>
     <Webhooks />
   </div>
 );
+
+/** The zone of all times of the tab. */
+function TimeZoneNote() {
+  const { zone } = useTimestampFormat();
+  return <p className="text-sm text-muted">{m.api_times({ zone: zone(new Date().toISOString()) })}</p>;
+}
 
 const scopeLabels: Record<ApiScope, () => string> = {
   'read:providers': m.api_scope_read_providers,
@@ -107,71 +117,89 @@ const statusLabels: Record<ApiKeyStatus, () => string> = {
   revoked: m.api_status_revoked,
 };
 
-const Tag = ({ children }: { children: ReactNode }) => (
-  <span className="rounded-full border border-line-strong px-2.5 py-0.5 text-sm">{children}</span>
-);
+const isWorking = (status: ApiKeyStatus): boolean => status === 'active' || status === 'rotated';
 
-function KeyItem({ item, onCreated }: { item: ApiKey; onCreated: (key: ApiKey) => void }) {
-  const { id, name, key, status, isTest, permissions, created, lastUsed, expires, addresses } = item;
-  const isWorking = status === 'active' || status === 'rotated';
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-2">
-        <h3 className="title-card min-w-0 wrap-break-word">{name}</h3>
-        <Tag>
-          <span className="inline-flex items-center gap-1">
-            <Icon name={isWorking ? 'check-circle' : 'ban'} className="size-4" />
-            {statusLabels[status]()}
-          </span>
-        </Tag>
-        {isTest && <Tag>{m.api_kind_test()}</Tag>}
-      </div>
-      <p className="font-mono break-all">{key}</p>
-      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
-        <Fact label={m.api_permissions()}>
-          {permissions.length === 0 ? m.api_permissions_none() : permissions.join(', ')}
-        </Fact>
-        <Fact label={m.api_created()}>{formatDate(created)}</Fact>
-        <Fact label={m.api_last_used()}>{lastUsed ? formatDate(lastUsed) : m.api_never_used()}</Fact>
-        {expires && <Fact label={m.api_works_until()}>{formatDate(expires)}</Fact>}
-        {addresses.length > 0 && <Fact label={m.api_addresses()}>{addresses.join(', ')}</Fact>}
-      </dl>
-      {isWorking && (
-        <div className="flex flex-wrap gap-3">
-          {status === 'active' && (
-            <ConfirmedAction
-              dialogId={`rotate-${id}`}
-              itemName={name}
-              variant="secondary"
-              texts={{
-                label: m.api_rotate(),
-                title: m.api_rotate_title({ name }),
-                text: m.api_rotate_text({ hours: apiKeyLimits.defaultOverlapHours }),
-                keep: m.api_keep(),
-              }}
-              mutation={rotateKey}
-              getInput={() => ({ params: { id }, body: {}, idempotencyKey: crypto.randomUUID() })}
-              failure={{ title: m.api_rotate_failed, fallback: m.api_try_again }}
-              onDone={onCreated}
-            />
-          )}
-          <ConfirmedAction
-            dialogId={`revoke-${id}`}
-            itemName={name}
-            variant="danger"
-            texts={{
-              label: m.api_revoke(),
-              title: m.api_revoke_title({ name }),
-              text: m.api_revoke_text(),
-              keep: m.api_keep(),
-            }}
-            mutation={revokeKey}
-            getInput={() => ({ params: { id } })}
-            failure={{ title: m.api_revoke_failed, fallback: m.api_try_again }}
-            success={() => ({ title: m.api_revoked(), description: name })}
-          />
-        </div>
-      )}
-    </>
-  );
-}
+const createColumns = (onCreated: (key: ApiKey) => void): Column<ApiKey>[] => [
+  {
+    heading: m.api_name(),
+    isName: true,
+    cell: ({ name, isTest }) => (
+      <>
+        {name}
+        {isTest && <span className="ms-2 font-normal text-muted">{m.api_kind_test()}</span>}
+      </>
+    ),
+  },
+  { heading: m.api_key(), cell: ({ key }) => <span className="font-mono whitespace-nowrap">{key}</span> },
+  {
+    heading: m.api_state(),
+    cell: ({ status }) => (
+      <span className="inline-flex items-center gap-1 whitespace-nowrap">
+        <Icon name={isWorking(status) ? 'check-circle' : 'ban'} className="size-4" />
+        {statusLabels[status]()}
+      </span>
+    ),
+  },
+  {
+    heading: m.api_permissions(),
+    cell: ({ permissions, addresses }) => (
+      <span>
+        {permissions.length === 0 ? m.api_permissions_none() : permissions.join(', ')}
+        {addresses.length > 0 && (
+          <span className="block text-muted">{`${m.api_addresses()}: ${addresses.join(', ')}`}</span>
+        )}
+      </span>
+    ),
+  },
+  { heading: m.api_created(), cell: ({ created }) => <Timestamp at={created} /> },
+  {
+    heading: m.api_last_used(),
+    cell: ({ lastUsed }) => (lastUsed ? <Timestamp at={lastUsed} /> : m.api_never_used()),
+  },
+  {
+    heading: m.api_works_until(),
+    cell: ({ expires }) => (expires ? <Timestamp at={expires} /> : m.api_no_end()),
+  },
+  {
+    heading: m.admin_field_actions(),
+    isActions: true,
+    cell: (item) => isWorking(item.status) && <KeyActions item={item} onCreated={onCreated} />,
+  },
+];
+
+const KeyActions = ({ item: { id, name, status }, onCreated }: { item: ApiKey; onCreated: (key: ApiKey) => void }) => (
+  <div className="flex flex-wrap gap-2 md:justify-end">
+    {status === 'active' && (
+      <ConfirmedAction
+        dialogId={`rotate-${id}`}
+        itemName={name}
+        variant="secondary"
+        texts={{
+          label: m.api_rotate(),
+          title: m.api_rotate_title({ name }),
+          text: m.api_rotate_text({ hours: apiKeyLimits.defaultOverlapHours }),
+          keep: m.api_keep(),
+        }}
+        mutation={rotateKey}
+        getInput={() => ({ params: { id }, body: {}, idempotencyKey: crypto.randomUUID() })}
+        failure={{ title: m.api_rotate_failed, fallback: m.api_try_again }}
+        onDone={onCreated}
+      />
+    )}
+    <ConfirmedAction
+      dialogId={`revoke-${id}`}
+      itemName={name}
+      variant="danger"
+      texts={{
+        label: m.api_revoke(),
+        title: m.api_revoke_title({ name }),
+        text: m.api_revoke_text(),
+        keep: m.api_keep(),
+      }}
+      mutation={revokeKey}
+      getInput={() => ({ params: { id } })}
+      failure={{ title: m.api_revoke_failed, fallback: m.api_try_again }}
+      success={() => ({ title: m.api_revoked(), description: name })}
+    />
+  </div>
+);

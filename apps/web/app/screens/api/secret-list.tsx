@@ -7,6 +7,7 @@ import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { MutationButton } from '../../components/mutation-button.tsx';
 import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
+import { type Column, DataTable } from '../../components/ui/data-table.tsx';
 import { ConfirmDialog } from '../../components/ui/confirm-dialog.tsx';
 import { closeDrawer, getOpenButtonProps } from '../../components/ui/drawer.tsx';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
@@ -41,13 +42,17 @@ interface Props<Item, Created> {
   fields: ReactNode;
   toSecret: (created: Created) => Secret;
   empty: { icon: IconName; title: string; text: string };
-  renderItem: (item: Item, onCreated: (created: Created) => void) => ReactNode;
+  listLabel: string;
+  columns: (onCreated: (created: Created) => void) => readonly Column<Item>[];
+  isDimmed?: (item: Item) => boolean;
   /** Between the form and the list, with the skeleton. */
   children?: (isLoading: boolean) => ReactNode;
+  /** Below the list. */
+  renderBelow?: (items: readonly Item[]) => ReactNode;
 }
 
 export function SecretList<Item extends { id: string }, Created>(props: Props<Item, Created>) {
-  const { query, failedText, createLabel, toSecret, empty, renderItem, children } = props;
+  const { query, failedText, createLabel, toSecret, empty, columns, children } = props;
   const list = useQuery(query);
   const [created, setCreated] = useState<Created>();
   const [isOpen, setOpen] = useState(false);
@@ -80,15 +85,8 @@ export function SecretList<Item extends { id: string }, Created>(props: Props<It
           <p className="max-w-[60ch] text-muted">{empty.text}</p>
         </Notice>
       )}
-      {items.length > 0 && (
-        <ul className="flex flex-col gap-4">
-          {items.map((item) => (
-            <li key={item.id} className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4">
-              {renderItem(item, setCreated)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <DataTable label={props.listLabel} columns={columns(setCreated)} rows={items} isDimmed={props.isDimmed} />
+      {items.length > 0 && props.renderBelow?.(items)}
     </>
   );
 }
@@ -144,6 +142,9 @@ function CreateForm<Created>(props: CreateProps<Created>) {
   );
 }
 
+/** Low on wide screens, so that rows stay dense. */
+export const ROW_BUTTON = 'needs-scripts md:min-h-8 px-2.5 text-sm whitespace-nowrap';
+
 interface ConfirmedProps<Input, Reply> extends MutationToasts<Reply> {
   dialogId: string;
   /** For screen readers, beside the label. */
@@ -160,7 +161,7 @@ export function ConfirmedAction<Input, Reply>(props: ConfirmedProps<Input, Reply
   const { dialogId, itemName, variant, texts, mutation, getInput, onDone, ...toasts } = props;
   return (
     <>
-      <button type="button" {...getOpenButtonProps(dialogId)} className={buttonClass(variant, 'needs-scripts')}>
+      <button type="button" {...getOpenButtonProps(dialogId)} className={buttonClass(variant, ROW_BUTTON)}>
         {texts.label}
         <span className="sr-only">{itemName}</span>
       </button>
@@ -182,10 +183,3 @@ export function ConfirmedAction<Input, Reply>(props: ConfirmedProps<Input, Reply
     </>
   );
 }
-
-export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-muted">{label}</dt>
-    <dd className="wrap-break-word">{children}</dd>
-  </div>
-);

@@ -1,16 +1,16 @@
-import { languageTable } from '@hakiki/contract/site';
 import type { WebhookDelivery } from '@hakiki/contract/webhooks';
 import type { DeliveryError, DeliveryState } from '@hakiki/contract/webhook-values';
 import { useState } from 'react';
 import { MutationButton } from '../../components/mutation-button.tsx';
 import { QueryFailure } from '../../components/query-states.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
+import { type Column, DataTable } from '../../components/ui/data-table.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
-import { TIME_ZONE } from '../../lib/language/format.ts';
-import { currentLanguage } from '../../lib/language/language.ts';
 import { m } from '../../paraglide/messages.js';
 import { deliveriesQuery, replayDelivery, replayDeliveries } from './api-queries.ts';
+import { ROW_BUTTON } from './secret-list.tsx';
 
 const stateLabels: Record<DeliveryState, () => string> = {
   waiting: m.webhook_delivery_waiting,
@@ -27,13 +27,6 @@ const faultLabels: Record<Exclude<DeliveryError, 'status'>, () => string> = {
   unreachable: m.webhook_fault_unreachable,
 };
 
-const formatTime = (iso: string): string =>
-  new Intl.DateTimeFormat(languageTable[currentLanguage()].tag, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: TIME_ZONE,
-  }).format(new Date(iso));
-
 /** Loads the deliveries when the user opens the list. */
 export function Deliveries({ id, url }: { id: string; url: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -41,16 +34,16 @@ export function Deliveries({ id, url }: { id: string; url: string }) {
     <details className="needs-scripts" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer py-2 font-semibold">
         {m.webhook_deliveries()}
-        <span className="sr-only">{url}</span>
+        <span className="ms-2 font-mono text-sm font-normal break-all text-muted">{url}</span>
       </summary>
-      {isOpen && <DeliveryList id={id} />}
+      {isOpen && <DeliveryList id={id} url={url} />}
     </details>
   );
 }
 
 const failure = { title: m.webhook_act_failed, fallback: m.webhook_try_again };
 
-function DeliveryList({ id }: { id: string }) {
+function DeliveryList({ id, url }: { id: string; url: string }) {
   const deliveries = useQuery(deliveriesQuery(id));
   if (deliveries.status === 'failed')
     return <QueryFailure message={m.webhook_deliveries_failed()} query={deliveries} />;
@@ -71,62 +64,79 @@ function DeliveryList({ id }: { id: string }) {
           {m.webhook_replay_failed()}
         </MutationButton>
       )}
-      <ul className="flex flex-col divide-y divide-line">
-        {data.map((delivery) => (
-          <Delivery key={delivery.id} webhookId={id} delivery={delivery} />
-        ))}
-      </ul>
+      <DataTable label={`${m.webhook_deliveries()}: ${url}`} columns={createColumns(id)} rows={data} />
     </div>
   );
 }
 
-function formatAttempts({ attempts, nextAttempt }: WebhookDelivery): string {
-  const attemptsText =
-    attempts === 0
-      ? m.webhook_attempt_none()
-      : attempts === 1
-        ? m.webhook_attempt_one()
-        : m.webhook_attempts({ count: attempts });
-  return nextAttempt && attempts > 0
-    ? `${attemptsText}, ${m.webhook_next({ time: formatTime(nextAttempt) })}`
-    : attemptsText;
-}
+const formatAttempts = (attempts: number): string => {
+  if (attempts === 0) return m.webhook_attempt_none();
+  return attempts === 1 ? m.webhook_attempt_one() : m.webhook_attempts({ count: attempts });
+};
 
 function formatOutcome({ fault, statusCode }: WebhookDelivery): string | null {
   if (statusCode !== null) return m.webhook_answered({ status: statusCode });
   return fault && fault !== 'status' ? faultLabels[fault]() : null;
 }
 
-function Delivery({ webhookId, delivery }: { webhookId: string; delivery: WebhookDelivery }) {
-  const { id, eventId, type, created, state, answer } = delivery;
-  const outcome = formatOutcome(delivery);
-  return (
-    <li className="flex flex-col gap-1 py-3 text-sm">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+const createColumns = (webhookId: string): Column<WebhookDelivery>[] => [
+  { heading: m.webhook_delivery_created(), cell: ({ created }) => <Timestamp at={created} /> },
+  {
+    heading: m.webhook_delivery_event(),
+    isName: true,
+    cell: ({ type, eventId }) => (
+      <span className="font-mono">
+        {type}
+        <span className="block font-normal break-all text-muted">{eventId}</span>
+      </span>
+    ),
+  },
+  {
+    heading: m.webhook_delivery_outcome(),
+    cell: (delivery) => (
+      <span>
         <span className="inline-flex items-center gap-1 font-semibold">
-          <Icon name={stateIcons[state]} className="size-4" />
-          {stateLabels[state]()}
+          <Icon name={stateIcons[delivery.state]} className="size-4" />
+          {stateLabels[delivery.state]()}
         </span>
-        <span className="font-mono">{type}</span>
-        <time dateTime={created} className="text-muted">
-          {formatTime(created)}
-        </time>
-      </p>
-      <p className="font-mono break-all text-muted">{eventId}</p>
-      <p>{[outcome, formatAttempts(delivery)].filter(Boolean).join(' · ')}</p>
-      {answer && <p className="font-mono break-all text-muted">{answer}</p>}
-      {state !== 'waiting' && (
+        <span className="block">{formatOutcome(delivery)}</span>
+        {delivery.answer && <span className="block font-mono break-all text-muted">{delivery.answer}</span>}
+      </span>
+    ),
+  },
+  {
+    heading: m.webhook_delivery_attempts(),
+    cell: ({ attempts, lastAttempt, nextAttempt }) => (
+      <span>
+        {formatAttempts(attempts)}
+        {lastAttempt && (
+          <span className="block text-muted">
+            {m.webhook_last()} <Timestamp at={lastAttempt} />
+          </span>
+        )}
+        {nextAttempt && (
+          <span className="block text-muted">
+            {m.webhook_next()} <Timestamp at={nextAttempt} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    heading: m.admin_field_actions(),
+    isActions: true,
+    cell: ({ id, eventId, state }) =>
+      state !== 'waiting' && (
         <MutationButton
           mutation={replayDelivery}
           getInput={() => ({ params: { id: webhookId, deliveryId: id } })}
           failure={failure}
           success={() => ({ title: m.webhook_replayed() })}
-          className={buttonClass('secondary', 'self-start')}
+          className={buttonClass('secondary', ROW_BUTTON)}
         >
           {m.webhook_replay()}
           <span className="sr-only">{eventId}</span>
         </MutationButton>
-      )}
-    </li>
-  );
-}
+      ),
+  },
+];

@@ -8,15 +8,16 @@ import {
 import { FormCheckboxes } from '../../components/forms/choices.tsx';
 import { FormText } from '../../components/forms/form.tsx';
 import { MutationButton } from '../../components/mutation-button.tsx';
+import { Timestamp } from '../../components/timestamp.tsx';
+import type { Column } from '../../components/ui/data-table.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { withIdempotencyKey } from '../../lib/api/mutations.ts';
 import { toOptions } from '../../lib/forms/options.ts';
 import { defineForm, type Values } from '../../lib/forms/forms.ts';
-import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath } from './api-url.ts';
-import { ConfirmedAction, Fact, SecretList } from './secret-list.tsx';
+import { ConfirmedAction, ROW_BUTTON, SecretList } from './secret-list.tsx';
 import { Deliveries } from './webhook-deliveries.tsx';
 import { createWebhook, deleteWebhook, rotateSecret, sendTest, updateWebhook, webhooksQuery } from './api-queries.ts';
 
@@ -55,7 +56,9 @@ export const Webhooks = () => (
         what: m.webhook_secret(),
       })}
       empty={{ icon: 'globe', title: m.webhook_none(), text: m.webhook_none_text() }}
-      renderItem={(item, onCreated) => <WebhookItem item={item} onCreated={onCreated} />}
+      listLabel={m.webhook_title()}
+      columns={createColumns}
+      renderBelow={(webhooks) => webhooks.map(({ id, url }) => <Deliveries key={id} id={id} url={url} />)}
     />
   </section>
 );
@@ -87,76 +90,103 @@ const stateIcons = { active: 'check-circle', paused: 'clock', failing: 'warning'
 
 const failure = { title: m.webhook_act_failed, fallback: m.webhook_try_again };
 
-function WebhookItem({ item, onCreated }: { item: Webhook; onCreated: (createdWebhook: WebhookWithSecret) => void }) {
-  const { id, url, state, events, failingSince, overlapUntil } = item;
+type OnCreated = (created: WebhookWithSecret) => void;
+
+const createColumns = (onCreated: OnCreated): Column<Webhook>[] => [
+  { heading: m.webhook_url(), isName: true, cell: ({ url }) => <span className="font-mono break-all">{url}</span> },
+  {
+    heading: m.api_state(),
+    cell: ({ state, failingSince }) => (
+      <span>
+        <span className="inline-flex items-center gap-1">
+          <Icon name={stateIcons[state]} className="size-4" />
+          {stateLabels[state]()}
+        </span>
+        {failingSince && (
+          <span className="block text-muted">
+            {m.webhook_failing_since()} <Timestamp at={failingSince} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  { heading: m.webhook_events(), cell: ({ events }) => events.join(', ') },
+  {
+    heading: m.api_created(),
+    cell: ({ created, overlapUntil }) => (
+      <span>
+        <Timestamp at={created} />
+        {overlapUntil && (
+          <span className="block text-muted">
+            {m.webhook_overlap()} <Timestamp at={overlapUntil} />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    heading: m.admin_field_actions(),
+    isActions: true,
+    cell: (webhook) => <WebhookActions webhook={webhook} onCreated={onCreated} />,
+  },
+];
+
+function WebhookActions({ webhook: { id, url, state }, onCreated }: { webhook: Webhook; onCreated: OnCreated }) {
   const isActive = state === 'active';
   return (
-    <>
-      <h4 className="font-mono font-semibold break-all">{url}</h4>
-      <p className="inline-flex items-center gap-1.5 self-start rounded-full border border-line-strong px-2.5 py-0.5 text-sm">
-        <Icon name={stateIcons[state]} className="size-4" />
-        {stateLabels[state]()}
-      </p>
-      <dl className="grid gap-x-6 gap-y-2 text-sm sm:grid-cols-2">
-        <Fact label={m.webhook_events()}>{events.join(', ')}</Fact>
-        {failingSince && <Fact label={m.webhook_failing_since()}>{formatDate(failingSince)}</Fact>}
-        {overlapUntil && <Fact label={m.webhook_overlap()}>{formatDate(overlapUntil)}</Fact>}
-      </dl>
-      <div className="flex flex-wrap gap-3">
+    <div className="flex flex-wrap gap-2 md:justify-end">
+      <MutationButton
+        mutation={updateWebhook}
+        getInput={() => ({ params: { id }, body: { isPaused: isActive } })}
+        failure={failure}
+        success={isActive ? undefined : () => ({ title: m.webhook_resumed() })}
+        className={buttonClass(isActive ? 'secondary' : 'primary', ROW_BUTTON)}
+      >
+        {isActive ? m.webhook_pause() : m.webhook_resume()}
+        <span className="sr-only">{url}</span>
+      </MutationButton>
+      {isActive && (
         <MutationButton
-          mutation={updateWebhook}
-          getInput={() => ({ params: { id }, body: { isPaused: isActive } })}
-          failure={failure}
-          success={isActive ? undefined : () => ({ title: m.webhook_resumed() })}
-          className={buttonClass(isActive ? 'secondary' : 'primary', 'needs-scripts')}
-        >
-          {isActive ? m.webhook_pause() : m.webhook_resume()}
-          <span className="sr-only">{url}</span>
-        </MutationButton>
-        {isActive && (
-          <MutationButton
-            mutation={sendTest}
-            getInput={() => ({ params: { id } })}
-            failure={failure}
-            success={() => ({ title: m.webhook_tested() })}
-            className={buttonClass('secondary', 'needs-scripts')}
-          >
-            {m.webhook_test()}
-            <span className="sr-only">{url}</span>
-          </MutationButton>
-        )}
-        <ConfirmedAction
-          dialogId={`rotate-webhook-${id}`}
-          itemName={url}
-          variant="secondary"
-          texts={{
-            label: m.webhook_rotate(),
-            title: m.webhook_rotate_title(),
-            text: m.webhook_rotate_text(),
-            keep: m.webhook_keep(),
-          }}
-          mutation={rotateSecret}
-          getInput={() => ({ params: { id }, idempotencyKey: crypto.randomUUID() })}
-          failure={failure}
-          onDone={onCreated}
-        />
-        <ConfirmedAction
-          dialogId={`delete-webhook-${id}`}
-          itemName={url}
-          variant="danger"
-          texts={{
-            label: m.webhook_delete(),
-            title: m.webhook_delete_title(),
-            text: m.webhook_delete_text(),
-            keep: m.webhook_keep(),
-          }}
-          mutation={deleteWebhook}
+          mutation={sendTest}
           getInput={() => ({ params: { id } })}
           failure={failure}
-          success={() => ({ title: m.webhook_deleted(), description: url })}
-        />
-      </div>
-      <Deliveries id={id} url={url} />
-    </>
+          success={() => ({ title: m.webhook_tested() })}
+          className={buttonClass('secondary', ROW_BUTTON)}
+        >
+          {m.webhook_test()}
+          <span className="sr-only">{url}</span>
+        </MutationButton>
+      )}
+      <ConfirmedAction
+        dialogId={`rotate-webhook-${id}`}
+        itemName={url}
+        variant="secondary"
+        texts={{
+          label: m.webhook_rotate(),
+          title: m.webhook_rotate_title(),
+          text: m.webhook_rotate_text(),
+          keep: m.webhook_keep(),
+        }}
+        mutation={rotateSecret}
+        getInput={() => ({ params: { id }, idempotencyKey: crypto.randomUUID() })}
+        failure={failure}
+        onDone={onCreated}
+      />
+      <ConfirmedAction
+        dialogId={`delete-webhook-${id}`}
+        itemName={url}
+        variant="danger"
+        texts={{
+          label: m.webhook_delete(),
+          title: m.webhook_delete_title(),
+          text: m.webhook_delete_text(),
+          keep: m.webhook_keep(),
+        }}
+        mutation={deleteWebhook}
+        getInput={() => ({ params: { id } })}
+        failure={failure}
+        success={() => ({ title: m.webhook_deleted(), description: url })}
+      />
+    </div>
   );
 }

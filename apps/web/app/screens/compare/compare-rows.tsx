@@ -3,6 +3,8 @@ import type { Provider } from '@hakiki/contract/directory';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';
 import { getShownRisk, isAssessed, riskLevels } from '@hakiki/contract/risk';
 import type { ReactNode } from 'react';
+import { LicenceList } from '../../components/licences/licence-list.tsx';
+import { useLicences } from '../../components/licences/provider-licences.tsx';
 import { ProviderRisk } from '../../components/providers/provider-risk.tsx';
 import { ScoreBar } from '../../components/providers/score-bar.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -99,6 +101,13 @@ export const rows: readonly Row[] = [
     rank: ({ licenseInfo }) => (licenseInfo ? 1 : 0),
     render: ({ licenseInfo }) => licenseInfo || m.not_provided(),
   },
+  {
+    name: 'licences',
+    label: m.provider_licences,
+    // Two providers with the same claim in the same countries rarely differ.
+    getComparedText: ({ countries, licenseInfo }) => [licenseInfo ?? '', ...[...countries].sort()].join(),
+    render: ({ id }) => <ComparedLicences id={id} />,
+  },
   createScoreRow('regulatoryCompliance', m.bar_regulatory_compliance),
   createScoreRow('userSatisfaction', m.bar_user_satisfaction),
   createScoreRow('securityMeasures', m.bar_security_measures),
@@ -142,4 +151,14 @@ function CountryList({ names }: { names: readonly string[] }) {
       )}
     </>
   );
+}
+
+const COMPARED_LICENCES = 3;
+
+/** In the reader's country if we know it, otherwise where the provider works. */
+function ComparedLicences({ id }: { id: string }) {
+  const { licences, country } = useLicences(id);
+  if (licences.status === 'loading') return m.licences_loading();
+  if (licences.status === 'failed') return m.licences_failed();
+  return <LicenceList licences={licences.data.slice(0, country ? 1 : COMPARED_LICENCES)} />;
 }

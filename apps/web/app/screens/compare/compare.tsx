@@ -3,8 +3,10 @@ import { compareLimits } from '@hakiki/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { Link, redirect, useLocation, useNavigate } from 'react-router';
 import { buttonClass } from '../../components/ui/button.ts';
+import { providerLicencesQuery } from '../../components/licences/queries.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
+import { parseCountry } from '../../lib/browser/my-country.ts';
 import { comparePath, saveSelection, readSelection } from '../../lib/providers/compare-selection.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
@@ -22,8 +24,14 @@ import { ExtremeMark } from './best-and-worst.tsx';
 import { ShareButton } from '../../components/share-button.tsx';
 
 function listQueries(request: Request) {
-  const { ids, search } = parseCompareUrl(new URL(request.url).searchParams);
-  return [...ids.map(providerQuery), ...(search ? [nameSearchQuery(search)] : [])];
+  const { searchParams } = new URL(request.url);
+  const { ids, search } = parseCompareUrl(searchParams);
+  const country = parseCountry(searchParams);
+  return [
+    ...ids.map(providerQuery),
+    ...ids.map((id) => providerLicencesQuery(id, country)),
+    ...(search ? [nameSearchQuery(search)] : []),
+  ];
 }
 
 export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(context, listQueries(request));

@@ -2,15 +2,14 @@ import type { AlertPreferences } from '@hakiki/contract/alerts';
 import { announcedSeverities, type AnnouncedSeverity } from '@hakiki/contract/alert-announcing';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { CountriesField } from '../../components/forms/countries-field.tsx';
 import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { CheckboxesField, CheckboxField } from '../../components/ui/choice-field.tsx';
-import { SelectField, type Option } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
 import { alertPreferences } from '../../lib/alerts/queries.ts';
 import { severityLabel } from '../../lib/alerts/labels.ts';
-import { listCountryOptions, countryName } from '../../lib/language/country-labels.ts';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { useMutation } from '../../lib/api/use-mutation.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
@@ -87,7 +86,14 @@ function PreferencesForm({ saved, email, country, onSaved }: FormProps) {
         choices={toOptions(announcedSeverities, severityLabel)}
         defaultValues={saved.severities}
       />
-      <CountriesField countries={countries} onChange={setCountries} />
+      <CountriesField
+        id="choice-country"
+        name="country"
+        label={m.dashboard_choices_countries()}
+        hint={m.dashboard_choices_countries_hint()}
+        countries={countries}
+        onChange={setCountries}
+      />
       <CheckboxField
         id="choice-email"
         name="getsEmail"
@@ -106,49 +112,6 @@ function PreferencesForm({ saved, email, country, onSaved }: FormProps) {
         </button>
       </div>
     </form>
-  );
-}
-
-interface CountriesFieldProps {
-  countries: readonly string[];
-  onChange: (countries: readonly string[]) => void;
-}
-
-/** The chosen countries, and a select that adds another one: 54 checkboxes are too many to read. */
-function CountriesField({ countries, onChange }: CountriesFieldProps) {
-  const isFree = ({ value }: Option) => !countries.includes(value);
-  const otherCountries = listCountryOptions().flatMap((item) => {
-    if ('options' in item) return { ...item, options: item.options.filter(isFree) };
-    return isFree(item) ? item : [];
-  });
-  return (
-    <div className="flex flex-col gap-3">
-      <SelectField
-        id="choice-country"
-        label={m.dashboard_choices_countries()}
-        hint={m.dashboard_choices_countries_hint()}
-        options={otherCountries}
-        emptyLabel={m.dashboard_choices_add_country()}
-        value=""
-        onChange={({ currentTarget: { value } }) => onChange([...countries, value])}
-      />
-      <ul aria-label={m.dashboard_choices_countries()} className="flex flex-wrap gap-2 empty:hidden">
-        {countries.map((country) => (
-          <li key={country}>
-            <input type="hidden" name="country" value={country} />
-            <button
-              type="button"
-              onClick={() => onChange(countries.filter((other) => other !== country))}
-              className="inline-flex min-h-11 items-center gap-2 rounded-full border border-line-strong px-3 font-semibold"
-            >
-              {countryName(country)}
-              <Icon name="close" className="size-4" />
-              <span className="sr-only">{m.dashboard_choices_remove_country()}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
   );
 }
 

@@ -1,9 +1,10 @@
 import type { KnownIndicator, LookupAlert, ProviderMatch } from '@hakiki/contract/lookup';
 import { alertPath, firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, type LinkProps } from 'react-router';
 import { AlertAdvice } from '../../components/alerts/title-link.tsx';
 import { LanguageLabel } from '../../components/language-label.tsx';
+import { LicenceList } from '../../components/licences/licence-list.tsx';
 import { FlagReasons } from '../../components/providers/flag-reasons.tsx';
 import { formatAlertShare, formatProviderShare } from '../../components/share-texts.ts';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
@@ -11,7 +12,7 @@ import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { Icon, type IconName } from '../../components/ui/icon.tsx';
 import { WhatsAppLink } from '../../components/whatsapp-link.tsx';
 import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
-import { reportScamPath, submitProviderPath } from '../../lib/forms/prefilled.ts';
+import { reportScamPath, submitProviderPath, toPrefilledState } from '../../lib/forms/prefilled.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pathTo, providerPath } from '../../lib/pages/paths.ts';
@@ -55,7 +56,7 @@ const tones = {
 } satisfies Record<string, Tone>;
 
 const getTone = (answer: Answer): Tone => {
-  if (answer.kind === 'warned') return tones.stop;
+  if (answer.kind === 'warned' || answer.kind === 'mistyped') return tones.stop;
   if (answer.kind !== 'listed' || answer.alert) return tones.careful;
   const { verificationStatus } = answer.provider;
   if (verificationStatus === 'Verified') return tones.verified;
@@ -100,6 +101,7 @@ function Details({ answer }: { answer: Answer }): ReactNode {
       return (
         <>
           {answer.provider && <ProviderFacts provider={answer.provider} />}
+          {answer.provider && <Licences provider={answer.provider} />}
           {answer.provider?.verificationStatus === 'Flagged' && (
             <div>
               <p className="font-semibold">{m.answer_reasons()}</p>
@@ -110,11 +112,14 @@ function Details({ answer }: { answer: Answer }): ReactNode {
           {answer.alert && <AlertTitle alert={answer.alert} />}
         </>
       );
+    case 'mistyped':
+      return <p className="max-w-[68ch]">{m.answer_mistyped_text()}</p>;
     case 'listed':
       return (
         <>
           <ProviderFacts provider={answer.provider} />
           <p className="max-w-[68ch]">{describeStatus(answer.provider)}</p>
+          <Licences provider={answer.provider} />
           {answer.alert && <AlertTitle alert={answer.alert} />}
         </>
       );
@@ -156,6 +161,13 @@ const ProviderFacts = ({ provider: { type, countries, otherNames } }: { provider
       .join(' · ')}
     {otherNames.length > 0 && <> · {m.also_known_as({ names: otherNames.join(', ') })}</>}
   </p>
+);
+
+const Licences = ({ provider: { licences } }: { provider: ProviderMatch }) => (
+  <div>
+    <p className="font-semibold">{m.provider_licences()}</p>
+    <LicenceList licences={licences} />
+  </div>
 );
 
 const IndicatorFacts = ({ indicator: { kind, reportCount } }: { indicator: KnownIndicator }) => (
@@ -202,9 +214,13 @@ function Actions({ answer, search }: { answer: Answer; search: string }): ReactN
       return (
         <>
           <MainAction to={providerPath(answer.provider.id)}>{m.answer_page()}</MainAction>
-          <OtherAction to={pathTo('/report-scam')}>{m.answer_report_message()}</OtherAction>
+          <OtherAction to={pathTo('/report-scam')} state={toPrefilledState(search)}>
+            {m.answer_report_message()}
+          </OtherAction>
         </>
       );
+    case 'mistyped':
+      return <MainAction to={pathTo(firstHourPath)}>{m.answer_paid()}</MainAction>;
     case 'mentioned':
       return (
         <>
@@ -243,20 +259,17 @@ function ShareLink({ answer }: { answer: Answer }): ReactNode {
 
 const alertHref = ({ id }: LookupAlert): string => pathTo(alertPath(id));
 
-const ReportAction = ({ search }: { search: string }) => (
-  <MainAction to={isMessage(search) ? pathTo('/report-scam') : reportScamPath(search)}>
-    {m.no_entry_report()}
-  </MainAction>
-);
+const ReportAction = ({ search }: { search: string }) =>
+  isMessage(search) ? (
+    <MainAction to={pathTo('/report-scam')} state={toPrefilledState(search)}>
+      {m.no_entry_report()}
+    </MainAction>
+  ) : (
+    <MainAction to={reportScamPath(search)}>{m.no_entry_report()}</MainAction>
+  );
 
-const MainAction = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className={buttonClass('primary')}>
-    {children}
-  </Link>
-);
+type ActionProps = Pick<LinkProps, 'to' | 'state'> & { children: string };
 
-const OtherAction = ({ to, children }: { to: string; children: string }) => (
-  <Link to={to} className={buttonClass('secondary')}>
-    {children}
-  </Link>
-);
+const MainAction = (props: ActionProps) => <Link {...props} className={buttonClass('primary')} />;
+
+const OtherAction = (props: ActionProps) => <Link {...props} className={buttonClass('secondary')} />;

@@ -14,6 +14,8 @@ export type Answer =
       indicator: KnownIndicator | undefined;
       alert: LookupAlert | undefined;
     }
+  /** It is a wallet address with a typing error. */
+  | { kind: 'mistyped' }
   /** It is the name or web address of a provider without a warning. */
   | { kind: 'listed'; provider: ProviderMatch; alert: LookupAlert | undefined }
   /** It contains such a name. That is no verdict: anybody can write a name. */
@@ -24,11 +26,13 @@ export type Answer =
   | { kind: 'unknown'; flaggedSimilar: Provider | undefined };
 
 /** Undefined for a search that only narrows the list, such as "wallet". */
-export function toAnswer({ matches, warned, named, alerts, indicators, similar }: Lookup): Answer | undefined {
+export function toAnswer(lookup: Lookup): Answer | undefined {
+  const { matches, warned, named, alerts, indicators, similar } = lookup;
   const alert = alerts.find(({ isAbout }) => isAbout);
   const [provider] = warned;
   const [indicator] = indicators;
   if (provider || indicator) return { kind: 'warned', provider, indicator, alert };
+  if (lookup.isMistypedWallet) return { kind: 'mistyped' };
   const whole = named.find(({ match }) => match === 'whole');
   if (whole) return { kind: 'listed', provider: whole, alert };
   if (alert) return { kind: 'warned', provider: undefined, indicator: undefined, alert };
@@ -54,6 +58,10 @@ const profitPromises = [
 
 /** Whether a pasted message promises a profit, as nearly all scams do. */
 export const promisesProfit = (search: string): boolean => profitPromises.some((pattern) => pattern.test(search));
+
+/** Whether the answer itself shows a warning; those that it does not show are then more of them. */
+export const showsWarning = (answer: Answer): boolean =>
+  answer.kind === 'warned' || ('alert' in answer && answer.alert !== undefined);
 
 /** Warnings that the answer itself does not show. */
 export const listOtherWarnings = (
@@ -83,6 +91,8 @@ export function formatAnswer(answer: Answer | undefined, search: string, matches
   switch (answer?.kind) {
     case 'warned':
       return formatWarning(answer);
+    case 'mistyped':
+      return m.answer_mistyped();
     case 'listed':
       return m.answer_listed({ name: answer.provider.name, status: statusLabel(answer.provider.verificationStatus) });
     case 'named':

@@ -1,6 +1,7 @@
 import type { Provider } from '@hakiki/contract/directory';
 import type { Lookup } from '@hakiki/contract/lookup';
 import { listLimits } from '@hakiki/contract/limits';
+import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ProviderCard, ProviderCardSkeleton } from '../../components/providers/card.tsx';
 import { QueryFailure } from '../../components/query-states.tsx';
@@ -11,11 +12,11 @@ import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { usePageTitle } from '../../lib/pages/title.ts';
 import type { ItemPage } from '../../lib/api/queries.ts';
-import { startQueries, prefetch, useQuery, type QueryState } from '../../lib/api/use-query.ts';
+import { startQueries, prefetch, getErrorStatus, useQuery, type QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/directory.ts';
 import { AnswerBanner } from './answer-banner.tsx';
-import { formatAnswer, listOtherWarnings, toAnswer, toQuotedSearch } from './answer.ts';
+import { formatAnswer, listOtherWarnings, showsWarning, toAnswer, toQuotedSearch } from './answer.ts';
 import { FilterPanel, SearchForm, useFilterControls } from './filter-panel.tsx';
 import {
   filtersToQuery,
@@ -69,6 +70,8 @@ export default function Directory() {
   const providers = useQuery(providersQuery(applied));
   const isSearch = applied.search !== '';
   const lookup = useQuery(lookupQuery(applied), { enabled: isSearch });
+  useRetryOnReconnect(providers);
+  useRetryOnReconnect(lookup);
   usePageTitle(isSearch && lookup.status === 'ready' ? toTitle(applied, lookup.data) : undefined);
   const total = providers.status === 'ready' ? providers.data.total : undefined;
   // One match or none leaves nothing to filter or to sort.
@@ -141,11 +144,25 @@ function SearchAnswer({ filters: { search }, lookup }: { filters: Filters; looku
         <h1 className="title-page wrap-break-word">{answerTitle}</h1>
       )}
       <SearchWarnings
-        title={answer ? m.answer_more_warnings() : m.lookup_warnings({ search: toQuotedSearch(search) ?? '…' })}
+        title={
+          answer && showsWarning(answer)
+            ? m.answer_more_warnings()
+            : m.lookup_warnings({ search: toQuotedSearch(search) ?? '…' })
+        }
         warnings={listOtherWarnings(lookup.data, answer)}
       />
     </div>
   );
+}
+
+/** A query that never reached the server has not failed: it is sent when the device is online again. */
+function useRetryOnReconnect(query: QueryState<unknown>): void {
+  const retry = query.status === 'failed' && getErrorStatus(query.error) === undefined ? query.retry : undefined;
+  useEffect(() => {
+    if (!retry) return;
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [retry]);
 }
 
 interface ResultsProps {

@@ -1,7 +1,10 @@
 import type { Provider } from '@hakiki/contract/directory';
 import { averageScore, barColour, getShownRisk, isAssessed, riskOfScores } from '@hakiki/contract/risk';
 import { riskMethodPath } from '@hakiki/contract/site';
+import { lazy } from 'react';
 import { Link } from 'react-router';
+import { LazyPart } from '../../components/lazy-part.tsx';
+import { loadProviderLicences } from '../../components/licences/load-provider-licences.ts';
 import { LanguageLabel } from '../../components/language-label.tsx';
 import { riskLabel } from '../../components/providers/risk-indicator.tsx';
 import { Meter, scoreLabels } from '../../components/providers/score-bar.tsx';
@@ -9,6 +12,8 @@ import { countryName } from '../../lib/language/country-labels.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
+
+const ProviderLicences = lazy(loadProviderLicences);
 
 export function Overview({ provider }: { provider: Provider }) {
   const scores = [
@@ -18,6 +23,9 @@ export function Overview({ provider }: { provider: Provider }) {
   ] as const;
   return (
     <div className="flex flex-col gap-8">
+      <LazyPart fallback={null}>
+        <ProviderLicences id={provider.id} />
+      </LazyPart>
       <section>
         <h2 className="title-section">{m.about_provider({ name: provider.name })}</h2>
         <p className="mt-2 max-w-[68ch]">

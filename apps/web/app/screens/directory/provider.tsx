@@ -5,6 +5,7 @@ import { lazy, useEffect } from 'react';
 import { data, Link, useLocation, useParams } from 'react-router';
 import { AppealLink, AppealNotice } from '../../components/filings/appeal.tsx';
 import { History } from '../../components/history/history.tsx';
+import { providerLicencesQuery } from '../../components/licences/queries.ts';
 import { LazyPart } from '../../components/lazy-part.tsx';
 import { ProviderAlerts, providerAlertsQuery } from '../../components/providers/alerts.tsx';
 import { ProviderHeader } from '../../components/providers/header.tsx';
@@ -15,6 +16,7 @@ import { formatProviderShare } from '../../components/share-texts.ts';
 import { buttonClass } from '../../components/ui/button.ts';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { parseCountry } from '../../lib/browser/my-country.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { usePageTitle } from '../../lib/pages/title.ts';
@@ -30,10 +32,8 @@ import { parseTab, ProviderTabs } from './provider-tabs.tsx';
 import { RatingDistribution } from './rating-distribution.tsx';
 import { parseReviewsView, type ReviewsView } from './reviews-url.ts';
 import { isEntitled } from '@hakiki/contract/entitlements';
-import type { WritePath } from '@hakiki/contract/endpoints';
-import { browserApi, call } from '../../lib/api/api.ts';
 import { useAuth } from '../../lib/api/auth.ts';
-import { toSegments, defineQuery } from '../../lib/api/queries.ts';
+import { defineQuery } from '../../lib/api/queries.ts';
 import { listLimits } from '@hakiki/contract/limits';
 
 /** Queries of the provider page that start once the provider is known to exist. */
@@ -69,6 +69,7 @@ export async function loader({ params: { id }, request, context }: Route.LoaderA
     providerAlertsQuery(id),
     providerNewsQuery(id),
     reviewSummaryQuery(id),
+    ...(parseTab(searchParams) === 'overview' ? [providerLicencesQuery(id, parseCountry(searchParams))] : []),
     ...(parseTab(searchParams) === 'reviews' ? [reviewsQuery(id, parseReviewsView(searchParams))] : []),
   ]);
   return data({ reads: [...providerResult.reads, ...otherResults.reads] });
@@ -234,20 +235,15 @@ function LoadingSkeleton() {
   );
 }
 
-const path: WritePath<'PUT'> = '/api/providers/:id/visit';
-
 /** Records the visit of a member with the analysis plan. The money saved is computed from these visits. */
 function useVisitRecording(id: string, isLoaded: boolean): void {
   const auth = useAuth();
   const shouldRecord = isLoaded && auth.status === 'signed-in' && isEntitled(auth.user, 'analysis');
   useEffect(() => {
-    if (shouldRecord) void recordVisit(id);
+    if (!shouldRecord) return;
+    import('./record-visit.ts').then(
+      ({ recordVisit }) => recordVisit(id),
+      () => undefined,
+    );
   }, [id, shouldRecord]);
-}
-
-/** Fails silently. Reads the response body, since an unread one keeps the connection open. */
-async function recordVisit(id: string): Promise<void> {
-  await call(browserApi, 'PUT', toSegments(path, { id }).join('/'))
-    .then((response) => response.text())
-    .catch(() => undefined);
 }

@@ -18,7 +18,7 @@ export function FilingPanel({ id, title }: { id: string; title: string }) {
   const form = useForm(lazyLookUpForm, { onDone: ({ reply }) => setState(reply) });
   if (!state) {
     return (
-      <PostForm state={{ ...form, onFocus: lazyLookUpForm.prepare }} action={pathTo('/follow')}>
+      <PostForm state={{ ...form, onFocus: () => void lazyLookUpForm.prepare() }} action={pathTo('/follow')}>
         <FilingHiddenFields filing={filing} />
         <SubmitButton variant="secondary" className="self-start">
           {m.my_reports_open()}

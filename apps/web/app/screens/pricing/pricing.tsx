@@ -1,4 +1,4 @@
-import { type Currency, currencyOf } from '@hakiki/contract/currencies';
+import { currencyOf } from '@hakiki/contract/currencies';
 import { entitlements, type Tier } from '@hakiki/contract/entitlements';
 import { compareLimits, premiumMoneyBackDays } from '@hakiki/contract/limits';
 import { prices } from '@hakiki/contract/prices';
@@ -22,7 +22,6 @@ export const meta: Route.MetaFunction = (metaArgs) =>
 
 export default function Pricing() {
   const country = useMyCountry(useSearchParams()[0]);
-  const currency = (country && currencyOf(country)) || 'USD';
   return (
     <div className="flex flex-col gap-10">
       <div>
@@ -34,12 +33,12 @@ export default function Pricing() {
       </div>
       <PlanGroup id="people" title={m.pricing_people()}>
         <FreePlan />
-        <PremiumPlan currency={currency} />
+        <PremiumPlan country={country} />
       </PlanGroup>
       <LocalCurrency country={country} />
       <PlanGroup id="organisations" title={m.pricing_organisations()}>
-        <ListingPlan currency={currency} />
-        <ApiPlan currency={currency} />
+        <ListingPlan country={country} />
+        <ApiPlan country={country} />
       </PlanGroup>
       <OffersOnRequest />
       <RightsTable />
@@ -91,19 +90,22 @@ function PlanGroup({ id, title, children }: { id: string; title: string; childre
   );
 }
 
-interface PlanProps {
+/** The reader's country, if it is known. */
+interface Reader {
+  country: string | undefined;
+}
+
+interface PlanProps extends Partial<Reader> {
   name: string;
   rand: number;
   period: string;
-  /** The money of the reader, for an estimate beside the price. */
-  currency?: Currency;
   audience: string;
   features: readonly string[];
   isMain?: true;
   children: ReactNode;
 }
 
-function Plan({ name, rand, period, currency = 'ZAR', audience, features, isMain, children }: PlanProps) {
+function Plan({ name, rand, period, country, audience, features, isMain, children }: PlanProps) {
   return (
     <article
       className={`flex flex-col gap-4 rounded-card bg-surface p-5 ${isMain ? 'border-2 border-brand' : 'border border-line'}`}
@@ -112,13 +114,7 @@ function Plan({ name, rand, period, currency = 'ZAR', audience, features, isMain
         <h3 className="title-card">{name}</h3>
         <p className="mt-1 text-sm text-muted md:min-h-10">{audience}</p>
       </div>
-      <div>
-        <p>
-          <span className="text-3xl font-bold">{formatRand(rand)}</span> <span className="text-muted">{period}</span>
-        </p>
-        {/* As high without an estimate, so that nothing moves when the country becomes known. */}
-        <p className="min-h-6 text-muted">{currency !== 'ZAR' && formatAbout(rand, 'ZAR', currency)}</p>
-      </div>
+      <Price rand={rand} period={period} country={country} />
       <ul className="flex flex-col gap-2">
         {features.map((feature) => (
           <li key={feature} className="flex items-start gap-2">
@@ -129,6 +125,26 @@ function Plan({ name, rand, period, currency = 'ZAR', audience, features, isMain
       </ul>
       <div className="mt-auto flex flex-col gap-1 pt-2">{children}</div>
     </article>
+  );
+}
+
+/**
+ * The price and, where the reader's country is known, above it what that is in their own money. Two lines also without
+ * an estimate, so that little moves when the country becomes known.
+ */
+function Price({ rand, period, country }: Pick<PlanProps, 'rand' | 'period' | 'country'>) {
+  const currency = (country && currencyOf(country)) || 'USD';
+  const estimate = rand > 0 && currency !== 'ZAR' ? formatAbout(rand, 'ZAR', currency) : undefined;
+  const isLocal = country !== undefined && estimate !== undefined;
+  return (
+    <div>
+      {isLocal && <p className="text-2xl font-bold">{estimate}</p>}
+      <p>
+        <span className={isLocal ? 'font-semibold' : 'text-3xl font-bold'}>{formatRand(rand)}</span>{' '}
+        <span className="text-muted">{period}</span>
+      </p>
+      {!isLocal && <p className="min-h-6 text-muted">{estimate}</p>}
+    </div>
   );
 }
 
@@ -150,11 +166,11 @@ const FreePlan = () => (
   </Plan>
 );
 
-const PremiumPlan = ({ currency }: { currency: Currency }) => (
+const PremiumPlan = ({ country }: Reader) => (
   <Plan
     name={m.tier_premium()}
     rand={prices.premiumPerMonth}
-    currency={currency}
+    country={country}
     isMain
     period={m.pricing_premium_period()}
     audience={m.pricing_premium_for()}
@@ -172,11 +188,11 @@ const PremiumPlan = ({ currency }: { currency: Currency }) => (
   </Plan>
 );
 
-const ListingPlan = ({ currency }: { currency: Currency }) => (
+const ListingPlan = ({ country }: Reader) => (
   <Plan
     name={m.pricing_listing()}
     rand={prices.providerListingPerYear}
-    currency={currency}
+    country={country}
     period={m.pricing_per_year()}
     audience={m.pricing_listing_for()}
     features={[
@@ -192,11 +208,11 @@ const ListingPlan = ({ currency }: { currency: Currency }) => (
   </Plan>
 );
 
-const ApiPlan = ({ currency }: { currency: Currency }) => (
+const ApiPlan = ({ country }: Reader) => (
   <Plan
     name={m.pricing_api()}
     rand={prices.apiPerYear}
-    currency={currency}
+    country={country}
     period={m.pricing_per_year()}
     audience={m.pricing_api_for()}
     features={[m.pricing_api_keys(), m.pricing_api_data()]}

@@ -69,14 +69,9 @@ function AsideInfo() {
   return (
     <>
       <InfoBox
-        isOpen
         title={m.appeal_what_happens()}
-        points={[
-          m.appeal_happens_who(),
-          m.appeal_happens_when({ days }),
-          m.appeal_happens_meanwhile(),
-          m.appeal_happens_after(),
-        ]}
+        promise={m.appeal_happens_when({ days })}
+        points={[m.appeal_happens_who(), m.appeal_happens_meanwhile(), m.appeal_happens_after()]}
       />
       <InfoBox
         title={m.appeal_who_sees()}

@@ -42,19 +42,16 @@ export function FormSection({ title, hint, children }: { title: string; hint?: s
   );
 }
 
-/** Collapsible: on a phone it stands before the form, so it must be short. */
-export function InfoBox({
-  title,
-  points,
-  isOpen = false,
-}: {
-  title: string;
-  points: readonly string[];
-  isOpen?: boolean;
-}) {
+/** Collapsed: on a phone it stands before the form, whose first question must be in view. `promise` is always shown. */
+export function InfoBox({ title, promise, points }: { title: string; promise?: string; points: readonly string[] }) {
   return (
-    <details open={isOpen} className="group rounded-card border border-line bg-surface p-4">
-      <summary className="flex min-h-8 cursor-pointer items-center font-semibold">{title}</summary>
+    <details className="rounded-card border border-line bg-surface p-4">
+      <summary className="flex min-h-8 cursor-pointer items-center font-semibold">
+        <span>
+          {title}
+          {promise && <span className="block text-sm font-normal">{promise}</span>}
+        </span>
+      </summary>
       <ul className="mt-2 flex list-disc flex-col gap-2 ps-5 text-sm">
         {points.map((point) => (
           <li key={point}>{point}</li>

@@ -54,9 +54,9 @@ function AsideInfo() {
         <Icon name="clock" /> {m.scam_first_hour()}
       </Link>
       <InfoBox
-        isOpen
         title={m.report_who_sees()}
-        points={[m.report_anonymous(), m.scam_public(), m.scam_team_only(), m.report_sealed()]}
+        promise={m.report_anonymous()}
+        points={[m.scam_public(), m.scam_team_only(), m.report_sealed()]}
       />
       <InfoBox
         title={m.report_after()}

@@ -11,6 +11,7 @@ import { FormCheckbox, FormCheckboxes, FormTextAreaWithCounter } from '../../com
 import { LicenseField, WebsiteField } from '../../components/forms/provider-fields.tsx';
 import { FormSelect, FormText, FormTextArea, SubmitButton, FormEmail } from '../../components/forms/form.tsx';
 import { listCountryOptions } from '../../lib/language/country-labels.ts';
+import { Collapsible } from '../../components/ui/collapsible.tsx';
 import { SentNote } from '../../components/filings/sent-note.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
 import { toOptions } from '../../lib/forms/options.ts';
@@ -53,7 +54,7 @@ export default function SubmitProvider() {
 
 const AsideInfo = () => (
   <>
-    <InfoBox isOpen title={m.report_who_sees()} points={[m.submit_public(), m.submit_sealed()]} />
+    <InfoBox title={m.report_who_sees()} promise={m.submit_public()} points={[m.submit_sealed()]} />
     <InfoBox
       title={m.report_after()}
       points={[m.submit_after_text(waitingTimes.providerSubmissionBusinessDays), m.report_after_receipt()]}
@@ -82,7 +83,7 @@ export function useSubmission(navigate: Navigate) {
 
 function SubmissionForm() {
   const filing = useSubmission(useNavigate());
-  const { name, website } = usePrefilledValues();
+  const { name, website, text } = usePrefilledValues();
   return (
     <FilingFormView filing={filing} label={m.submit_form()}>
       <FormSection title={m.submit_section_provider()}>
@@ -104,6 +105,7 @@ function SubmissionForm() {
           name="description"
           label={m.submit_field_description()}
           hint={m.submit_field_description_hint()}
+          defaultValue={text}
           minimum={minimums.providerDescription}
           max={textLimits.text}
           rows={6}
@@ -115,31 +117,33 @@ function SubmissionForm() {
           hint={m.submit_field_countries_hint()}
           choices={listCountryOptions({ first: submissionCountries })}
         />
-        <div className="grid gap-5 md:grid-cols-2">
-          <FormText
-            name="established"
-            label={m.report_optional({ label: m.submit_field_established() })}
-            inputMode="numeric"
-            autoComplete="off"
-            max={4}
-            required={false}
-          />
-          <LicenseField />
-        </div>
-      </FormSection>
-      <FormSection title={m.submit_section_reach()}>
-        <div className="grid gap-5 md:grid-cols-2">
-          <FormEmail name="contactEmail" label={m.submit_field_contact_email()} autoComplete="off" />
-          <FormText
-            name="contactPhone"
-            type="tel"
-            label={m.report_optional({ label: m.submit_field_contact_phone() })}
-            inputMode="tel"
-            autoComplete="off"
-            max={30}
-            required={false}
-          />
-        </div>
+        <FormEmail name="contactEmail" label={m.submit_field_contact_email()} autoComplete="off" />
+        {/* Open where it may hold a wrong year or what was typed before. */}
+        <Collapsible
+          label={m.submit_optional()}
+          isOpen={filing.state.refusal !== undefined || filing.draft.restored !== undefined}
+        >
+          <div className="grid gap-5 md:grid-cols-2">
+            <FormText
+              name="established"
+              label={m.report_optional({ label: m.submit_field_established() })}
+              inputMode="numeric"
+              autoComplete="off"
+              max={4}
+              required={false}
+            />
+            <LicenseField />
+            <FormText
+              name="contactPhone"
+              type="tel"
+              label={m.report_optional({ label: m.submit_field_contact_phone() })}
+              inputMode="tel"
+              autoComplete="off"
+              max={30}
+              required={false}
+            />
+          </div>
+        </Collapsible>
       </FormSection>
       <FormSection title={m.submit_section_you()} hint={m.submit_sealed()}>
         <div className="grid gap-5 md:grid-cols-2">

@@ -24,6 +24,7 @@ export default function Offline() {
       <ul className="flex flex-col gap-3">
         <GuideLink path={firstHourPath} icon="clock" label={m.offline_first_hour()} />
         <GuideLink path="/safety" icon="file-check" label={m.footer_safety_guide()} />
+        <GuideLink path="/report-scam" icon="flag" label={m.offline_report()} />
       </ul>
       <SavedPages />
       <p className="mt-4">

@@ -2,9 +2,11 @@ import type { PaymentInfo, Subscription } from '@hakiki/contract/billing';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { toPaymentReference } from '@hakiki/contract/payment-values';
 import type { ReactNode } from 'react';
+import { useActionData } from 'react-router';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
+import type { FormRejection } from '../../lib/forms/forms.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
 import { formatDate, formatRand } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
@@ -28,7 +30,7 @@ export function Deposit({ userId, plan, info }: Props) {
   const cents = pending?.amountCents ?? plan.nextChargeCents;
   return (
     <div className="flex flex-col gap-6">
-      <Amount cents={cents} credits={pending?.creditsUsed ?? plan.credits} />
+      {!pending?.proofAt && <Amount cents={cents} credits={pending?.creditsUsed ?? plan.credits} />}
       {pending && cents > 0 ? (
         <DepositSteps pending={pending} financeEmail={info.financeEmail} reference={reference}>
           <BankDetails reference={reference} cents={cents} info={info} />
@@ -92,21 +94,39 @@ function DepositSteps({
   reference: string;
   children: ReactNode;
 }) {
+  // Without scripts the reason stands inside.
+  const rejection = useActionData<Partial<FormRejection>>();
+  const payment = (
+    <>
+      <div className="mt-2">{bankDetails}</div>
+      {!proofAt && <p className="mt-4 max-w-[68ch]">{m.deposit_pay_text()}</p>}
+      <div className="mt-4 max-w-[34rem]">
+        <DepositProof hasProof={proofAt !== null} />
+        <p className="mt-2 text-sm text-muted">
+          <FinanceEmail address={financeEmail} reference={reference} />
+        </p>
+      </div>
+    </>
+  );
   return (
     <ol aria-label={m.deposit_steps()} className="flex flex-col gap-4">
       <Step state="done" title={m.deposit_requested()}>
         <p className="text-muted">{formatDate(createdAt)}</p>
       </Step>
       <Step state={proofAt ? 'done' : 'current'} title={m.deposit_pay()}>
-        {proofAt && <p className="text-muted">{m.deposit_proof_arrived({ date: formatDate(proofAt) })}</p>}
-        <div className="mt-2">{bankDetails}</div>
-        {!proofAt && <p className="mt-4 max-w-[68ch]">{m.deposit_pay_text()}</p>}
-        <div className="mt-4 max-w-[34rem]">
-          <DepositProof hasProof={proofAt !== null} />
-          <p className="mt-2 text-sm text-muted">
-            <FinanceEmail address={financeEmail} reference={reference} />
-          </p>
-        </div>
+        {proofAt ? (
+          <>
+            <p className="text-muted">{m.deposit_proof_arrived({ date: formatDate(proofAt) })}</p>
+            <details open={rejection !== undefined}>
+              <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline underline-offset-4">
+                {m.proof_replace()}
+              </summary>
+              {payment}
+            </details>
+          </>
+        ) : (
+          payment
+        )}
       </Step>
       <Step state={proofAt ? 'current' : 'later'} title={m.deposit_check()}>
         <p className="text-muted">{m.subscribe_step_wait(waitingTimes.bankDepositBusinessDays)}</p>

@@ -1,5 +1,6 @@
 import type { User } from '@hakiki/contract/accounts';
 import type { Subscription, PaymentInfo } from '@hakiki/contract/billing';
+import { currencyOf } from '@hakiki/contract/currencies';
 import { isContractPlan, type Tier } from '@hakiki/contract/entitlements';
 import { paymentMethods, type PaymentMethod } from '@hakiki/contract/payment-values';
 import { premiumMoneyBackDays, waitingTimes } from '@hakiki/contract/limits';
@@ -15,7 +16,9 @@ import { Tabs } from '../../components/ui/tabs.tsx';
 import { authUser } from '../../lib/api/auth.ts';
 import { startQueries, useQuery, useQueryStore } from '../../lib/api/use-query.ts';
 import { formAction } from '../../lib/forms/action.ts';
+import { useMyCountry } from '../../lib/browser/my-country.ts';
 import { formatDate, formatRand } from '../../lib/language/format.ts';
+import { formatAbout, formatRatesNote } from '../../lib/language/money.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { unlistedPage } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
@@ -176,6 +179,8 @@ function Benefits({ title = m.subscribe_benefits(), isLast = false }: { title?: 
     m.pricing_premium_no_fee(),
     m.pricing_premium_money_back({ days: premiumMoneyBackDays }),
   ];
+  const country = useMyCountry(useSearchParams()[0]);
+  const currency = country && currencyOf(country);
   return (
     <section
       aria-labelledby="benefits"
@@ -188,6 +193,12 @@ function Benefits({ title = m.subscribe_benefits(), isLast = false }: { title?: 
         <span className="text-2xl font-bold">{formatRand(prices.premiumPerMonth)}</span>{' '}
         <span className="text-muted">{m.pricing_premium_period()}</span>
       </p>
+      {currency && currency !== 'ZAR' && (
+        <p className="text-muted">
+          {formatAbout(prices.premiumPerMonth, 'ZAR', currency)}
+          <span className="block text-sm">{formatRatesNote()}</span>
+        </p>
+      )}
       <ul className="flex flex-col gap-2">
         {benefits.map((benefit) => (
           <li key={benefit} className="flex items-start gap-2">

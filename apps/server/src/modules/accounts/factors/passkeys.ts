@@ -3,18 +3,14 @@
  * counts as two factors. This file stores nothing: the caller stores each challenge, deletes it at its first use or
  * after five minutes, and passes it in as the expected one.
  */
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
-import { COSEALG, decodeAttestationObject } from '@simplewebauthn/server/helpers';
-
 const SITE_NAME = 'Hakiki';
 const CHALLENGE_SECONDS = 300;
-const supportedAlgorithmIDs = [COSEALG.ES256, COSEALG.EdDSA, COSEALG.RS256];
+/** ES256, EdDSA and RS256 by their COSE numbers. */
+const supportedAlgorithmIDs = [-7, -8, -257];
 const knownTransports: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
+
+/** Loaded with the first passkey: its 270 files are a quarter of the start time of each process. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 export interface StoredPasskey {
   /** The credential id, base64url. */
@@ -63,8 +59,9 @@ export function createPasskeys({ publicUrl }: { publicUrl: string }) {
 
   return {
     /** For `navigator.credentials.create`. `existing` prevents a second passkey on the same device. */
-    registrationOptions: (owner: PasskeyOwner, existing: readonly Pick<StoredPasskey, 'id' | 'transports'>[]) =>
-      generateRegistrationOptions({
+    async registrationOptions(owner: PasskeyOwner, existing: readonly Pick<StoredPasskey, 'id' | 'transports'>[]) {
+      const { generateRegistrationOptions } = await loadLibrary();
+      return generateRegistrationOptions({
         rpName: SITE_NAME,
         rpID,
         userID: new TextEncoder().encode(owner.id),
@@ -75,11 +72,13 @@ export function createPasskeys({ publicUrl }: { publicUrl: string }) {
         excludeCredentials: existing.map(({ id, transports }) => ({ id, transports })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
         supportedAlgorithmIDs,
-      }),
+      });
+    },
 
     verifyRegistration: ({ response, expectedChallenge, name }: RegistrationToVerify) =>
       orRejection(async () => {
-        assertNoCertificate(response.response.attestationObject);
+        await assertNoCertificate(response.response.attestationObject);
+        const { verifyRegistrationResponse } = await loadLibrary();
         const { transports = [] } = response.response;
         const { registrationInfo } = await verifyRegistrationResponse({
           ...expected,
@@ -95,13 +94,15 @@ export function createPasskeys({ publicUrl }: { publicUrl: string }) {
       }),
 
     /** For `navigator.credentials.get`. Without `allowed` the device offers all its passkeys for this site. */
-    authenticationOptions: (allowed: readonly Pick<StoredPasskey, 'id' | 'transports'>[] = []) =>
-      generateAuthenticationOptions({
+    async authenticationOptions(allowed: readonly Pick<StoredPasskey, 'id' | 'transports'>[] = []) {
+      const { generateAuthenticationOptions } = await loadLibrary();
+      return generateAuthenticationOptions({
         rpID,
         timeout: CHALLENGE_SECONDS * 1000,
         userVerification: 'required',
         allowCredentials: allowed.map(({ id, transports }) => ({ id, transports })),
-      }),
+      });
+    },
 
     /** The caller must store the new counter before the login, and only if it is greater than the stored one. */
     verifyAuthentication: ({ response, expectedChallenge, passkey, ownerId }: AuthenticationToVerify) =>
@@ -111,6 +112,7 @@ export function createPasskeys({ publicUrl }: { publicUrl: string }) {
         if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== ownerId) {
           throw new Error('The passkey names another owner.');
         }
+        const { verifyAuthenticationResponse } = await loadLibrary();
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           ...expected,
           response: toBrowserResponse(response, { ...response.response, userHandle: userHandle ?? '' }),
@@ -149,7 +151,8 @@ async function orRejection<Verified>(verify: () => Promise<Verified>): Promise<V
  * We request no attestation; browsers then send none or one signed by the passkey itself. A certificate is rejected
  * unread, because checking it may call URLs that it contains.
  */
-function assertNoCertificate(attestationObject: string) {
+async function assertNoCertificate(attestationObject: string) {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const attestation = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')));
   const format = attestation.get('fmt');
   const isSelfSigned = format === 'packed' && !attestation.get('attStmt').get('x5c');
