@@ -13,7 +13,7 @@ export const moduleOrder = [
   ...['moderation/workflow', 'webhooks'],
   ...['billing', 'contact', 'intake'],
   ...['contact-access', 'directory', 'evidence', 'indicators'],
-  ...['licences', 'news', 'reports', 'reviews'],
+  ...['licences', 'news', 'reports', 'reviews', 'sources'],
   ...['business', 'dashboard', 'early-warning', 'lookup', 'moderation/appeals', 'public-api', 'regtech', 'rescue'],
   ...['filings', 'moderation/decision-log', 'moderation/history', 'moderation/masks', 'public-forms'],
   ...['moderation/cases', 'site'],

@@ -623,7 +623,7 @@ export interface components {
              * @description What kind of trace it is.
              * @enum {string}
              */
-            kind: "website" | "bitcoin" | "evm" | "tron" | "phone" | "handle" | "solana" | "ton" | "litecoin" | "xrp" | "email" | "till" | "paybill" | "app";
+            kind: "website" | "bitcoin" | "evm" | "tron" | "phone" | "handle" | "solana" | "ton" | "litecoin" | "xrp" | "email" | "till" | "paybill" | "app" | "bankAccount";
             /** @description What to avoid. */
             value: string;
         };

@@ -16,7 +16,7 @@ const makeAlertNaming = async (text: string) => {
 const publish = (id: string) => test.database.transaction((tx) => indicators.publish(tx, id));
 const retract = (id: string) => test.database.transaction((tx) => indicators.retract(tx, id));
 const readPublicCount = async (value: string) =>
-  (await test.sql('select report_count as n from indicators where value = $1', [value]))[0]?.['n'];
+  (await test.sql(`select report_count as n from indicators where value = $1 and state = 'active'`, [value]))[0]?.['n'];
 
 describe('indicators of a report', () => {
   it('an indicator is stored once with a report that is processed twice', async () => {
@@ -63,7 +63,7 @@ describe('indicators of a report', () => {
 });
 
 describe('public indicators', () => {
-  it('a public indicator counts the approved reports that name it, and is deleted with the last one', async () => {
+  it('a public indicator counts the approved reports that name it, and is withdrawn with the last one', async () => {
     const text = 'counted-demo.example';
     const [firstId, secondId] = [await makeAlertNaming(text), await makeAlertNaming(text)];
     expect(await readPublicCount(text)).toBeUndefined();
@@ -101,6 +101,101 @@ describe('public indicators', () => {
     expect(await Promise.all(sites.map(readPublicCount))).toEqual([50, 50, 50]);
     await Promise.all(ids.map(retract));
     expect(await Promise.all(sites.map(readPublicCount))).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('the past of an indicator', () => {
+  const keyOf = (text: string) => indicators.extractFrom(text)[0]!.key;
+  const readChanges = async (text: string) =>
+    (
+      await test.sql(`select concat_ws(' ', change, tier) as text from indicator_changes where key = $1 order by seq`, [
+        keyOf(text),
+      ])
+    ).map((row) => String(row['text']));
+  const readState = async (text: string) =>
+    (await test.sql('select state, report_count as n from indicators where key = $1', [keyOf(text)]))[0];
+  const decide = (text: string, state: 'active' | 'disputed' | 'withdrawn') =>
+    test.database.transaction((tx) => indicators.setIndicatorState(tx, [keyOf(text)], state));
+
+  it('a withdrawn indicator keeps its row, and each change is recorded once', async () => {
+    const text = 'kept-row-demo.example';
+    const [firstId, secondId] = [await makeAlertNaming(text), await makeAlertNaming(text)];
+    await publish(firstId);
+    await publish(secondId);
+    await retract(firstId);
+    await retract(secondId);
+    expect(await readState(text)).toEqual({ state: 'withdrawn', n: 0 });
+    await publish(secondId);
+    expect(await readState(text)).toEqual({ state: 'active', n: 1 });
+    expect(await readChanges(text)).toEqual(['added checked', 'withdrawn checked', 'added checked']);
+  });
+
+  it('an edit that names the same indicator changes nothing that is published', async () => {
+    const text = 'reworded-demo.example';
+    const id = await makeAlertNaming(text);
+    await publish(id);
+    const reword = (edited: string) =>
+      test.database.transaction((tx) => indicators.reword(tx, id, { text: edited, countries: [], isPublic: true }));
+    await reword(`They moved. ${text}`);
+    expect(await readChanges(text)).toEqual(['added checked']);
+    await reword('They moved.');
+    await reword(text);
+    expect(await readChanges(text)).toEqual(['added checked', 'withdrawn checked', 'added checked']);
+  });
+
+  it('a rejected dispute leaves an indicator public, an upheld one withdraws it until a new report is approved', async () => {
+    const text = 'disputed-demo.example';
+    const id = await makeAlertNaming(text);
+    await publish(id);
+    expect(await decide(text, 'disputed')).toEqual([keyOf(text)]);
+    expect(await decide(text, 'disputed')).toEqual([]);
+    expect(await indicators.listKnown(test.database, [keyOf(text)])).toEqual([]);
+    await decide(text, 'active');
+    await decide(text, 'disputed');
+    await decide(text, 'withdrawn');
+    await test.database.transaction((tx) => indicators.reword(tx, id, { text, countries: [], isPublic: true }));
+    expect(await readState(text)).toEqual({ state: 'withdrawn', n: 1 });
+    await publish(await makeAlertNaming(text));
+    expect(await readState(text)).toEqual({ state: 'active', n: 2 });
+    expect(await readChanges(text)).toEqual([
+      'added checked', 'disputed checked', 'settled checked', 'disputed checked', 'withdrawn checked', 'added checked',
+    ]); // prettier-ignore
+  });
+
+  it('a safelisted indicator is not public, however many reports name it [CHECK-12]', async () => {
+    const text = 'safelisted-demo.example';
+    await test.sql(
+      `insert into safelist (key, kind, value, reason, source) values ($1, 'website', $2, 'bank', 'tests')`,
+      [keyOf(text), text],
+    );
+    await publish(await makeAlertNaming(text));
+    await publish(await makeAlertNaming(text));
+    await decide(text, 'active');
+    expect(await readState(text)).toEqual({ state: 'withdrawn', n: 2 });
+    expect(await indicators.listKnown(test.database, [keyOf(text)])).toEqual([]);
+    expect((await readChanges(text)).filter((change) => change.startsWith('added'))).toEqual([]);
+  });
+
+  it('the record of changes can only be added to', async () => {
+    await publish(await makeAlertNaming('recorded-demo.example'));
+    await expect(test.sql('delete from indicator_changes')).rejects.toThrow(/append-only/);
+    await expect(test.sql(`update indicator_changes set change = 'withdrawn'`)).rejects.toThrow(/append-only/);
+  });
+
+  it('changes are complete up to the settled sequence, although an earlier writer commits later', async () => {
+    await publish(await makeAlertNaming('settled-before-demo.example'));
+    const slowId = await makeAlertNaming('settled-slow-demo.example');
+    const fastId = await makeAlertNaming('settled-fast-demo.example');
+    let settled: Promise<number | undefined> | undefined;
+    await test.database.transaction(async (tx) => {
+      await indicators.publish(tx, slowId);
+      await publish(fastId);
+      settled = indicators.findSettledSequence(test.database);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+    });
+    const sequence = await settled;
+    const [row] = await test.sql('select max(seq)::int as last from indicator_changes');
+    expect(sequence).toBe(row?.['last']);
   });
 });
 

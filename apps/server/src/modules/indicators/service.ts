@@ -1,4 +1,5 @@
 /** Indicators of scams: extracted from reports, public after approval. */
+import { setTimeout } from 'node:timers/promises';
 import { isHiddenIndicatorKind } from '@hakiki/contract/indicator-values';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { type AppSecret, deriveFirstKey, deriveKeys } from '../../platform/app-secret.ts';
@@ -21,6 +22,9 @@ export interface NamedIndicator extends FoundIndicator {
   filingId: string;
   isWithheld: boolean;
 }
+
+const SETTLE_ATTEMPTS = 50;
+const SETTLE_PAUSE_MS = 100;
 
 interface Deps {
   settings: { appSecret: AppSecret };
@@ -80,6 +84,8 @@ export function createIndicatorsService({ settings }: Deps) {
       await store.lockFiling(tx, filingId);
       if (leadId) await store.withholdSameAs(tx, filingId, leadId);
       await store.incrementCounts(tx, filingId);
+      await store.clearOverruled(tx, filingId);
+      await store.updateStatesOfFiling(tx, filingId);
     },
 
     /** After a text edit: withholds indicators that the text no longer names, and restores those it names again. */
@@ -93,7 +99,9 @@ export function createIndicatorsService({ settings }: Deps) {
       if (isPublic) await store.decrementCounts(tx, filingId);
       await store.withholdExcept(tx, filingId, keys);
       await store.clearFromAnswer(tx, filingId, keys);
-      if (isPublic) await store.incrementCounts(tx, filingId);
+      if (!isPublic) return;
+      await store.incrementCounts(tx, filingId);
+      await store.updateStatesOfFiling(tx, filingId);
     },
 
     keyRotations: (database: Database): KeyRotation[] => [
@@ -118,6 +126,27 @@ export function createIndicatorsService({ settings }: Deps) {
     async retract(tx: Db, filingId: string): Promise<void> {
       await store.lockFiling(tx, filingId);
       await store.decrementCounts(tx, filingId);
+      await store.updateStatesOfFiling(tx, filingId);
+    },
+
+    /**
+     * Applies a decision: a dispute is opened (`disputed`), rejected (`active`) or upheld (`withdrawn`, which lists do
+     * not undo). The change is recorded in `indicator_changes` by a trigger. Returns the keys that changed.
+     */
+    setIndicatorState: (tx: Db, keys: readonly Buffer[], state: 'active' | 'disputed' | 'withdrawn') =>
+      keys.length > 0 ? store.setState(tx, keys, state) : Promise.resolve([]),
+
+    /**
+     * The highest `seq` of `indicator_changes` below which no row can appear any more: it waits for the transactions
+     * that were writing. Undefined if one takes too long; ask again later.
+     */
+    async findSettledSequence(database: Database): Promise<number | undefined> {
+      const { sequence, transaction } = await store.readLastSequence(database.db);
+      for (let attempt = 0; attempt < SETTLE_ATTEMPTS; attempt += 1) {
+        if (await store.haveEndedBefore(database.db, transaction)) return sequence;
+        await setTimeout(SETTLE_PAUSE_MS);
+      }
+      return undefined;
     },
   };
 }

@@ -1,9 +1,10 @@
-import type { IndicatorKind } from '@hakiki/contract/indicator-values';
+import { type IndicatorKind, indicatorTiers } from '@hakiki/contract/indicator-values';
 import { listLimits } from '@hakiki/contract/limits';
-import { asc, sql } from 'drizzle-orm';
+import { asc, sql, type SQL } from 'drizzle-orm';
+import { sqlIndexOf } from '../../platform/db/columns.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
-import { filingIndicators, indicators } from './tables.ts';
+import { filingIndicators, indicators, indicatorSightings, indicatorSources, safelist } from './tables.ts';
 
 export interface IndicatorRow {
   key: Buffer;
@@ -53,11 +54,15 @@ export async function countWithHidden(db: Db): Promise<number> {
 /** Neither removed from the text of a report, nor from a confidential answer to moderators. */
 const isPublishedSql = `not is_withheld and not is_from_answer`;
 
+/** Named by an approved report, and not withdrawn. */
+const isReportedSql = (alias: string) => `${alias}.state = 'active' and ${alias}.report_count > 0`;
+
 const publishedStatement = prepareStatement({
   name: 'indicators-published',
   text: `
   select distinct i.kind, i.value from filing_indicators named join indicators i on i.key = named.key
   where named.filing_id = any($1::uuid[]) and ${isPublishedSql} and i.value is not null
+    and ${isReportedSql('i')}
   order by i.kind, i.value limit ${listLimits.alertIndicators}`,
 });
 
@@ -68,8 +73,8 @@ export const listPublished = (database: Database, filingIds: readonly string[]) 
 const knownStatement = prepareStatement({
   name: 'indicators-known',
   text: `
-  select kind, report_count as "reportCount", last_seen_at as "lastSeenAt" from indicators
-  where key = any($1::bytea[]) order by report_count desc, last_seen_at desc, key limit ${listLimits.lookup}`,
+  select kind, report_count as "reportCount", last_seen_at as "lastSeenAt" from indicators i
+  where key = any($1::bytea[]) and ${isReportedSql('i')} order by report_count desc, last_seen_at desc, key limit ${listLimits.lookup}`,
 });
 
 export const listKnown = (database: Database, keys: readonly Buffer[]) =>
@@ -94,16 +99,104 @@ export const withholdSameAs = (tx: Db, filingId: string, leadId: string) =>
     where filing_id = ${filingId}
       and key in (select key from ${filingIndicators} where filing_id = ${leadId} and is_withheld)`);
 
-/** In the order of the keys, so that two approvals never deadlock. */
+/** In the order of the keys, so that two writers never deadlock. */
+const lockIndicators = (tx: Db, keys: SQL) =>
+  tx.execute(sql`select from ${indicators} where key in (${keys}) order by key for update`);
+
+const filingKeys = (filingId: string) => sql`select key from ${filingIndicators} where filing_id = ${filingId}`;
+const publishedKeys = (filingId: string) => sql`${filingKeys(filingId)} and ${sql.raw(isPublishedSql)}`;
+
+/** What no report makes public. */
+const isSafelisted = (key: SQL) => sql`exists (select from ${safelist} safe where safe.key = ${key})`;
+
+/** In the order of the keys, too. */
 export const incrementCounts = (tx: Db, filingId: string) =>
   tx.execute(sql`
-    insert into ${indicators} as known (key, kind, value)
-    select key, kind, value from ${filingIndicators} where filing_id = ${filingId} and ${sql.raw(isPublishedSql)} order by key
+    insert into ${indicators} as known (key, kind, value, state)
+    select key, kind, value, case when ${isSafelisted(sql`named.key`)} then 'withdrawn' else 'active' end
+    from ${filingIndicators} named
+    where filing_id = ${filingId} and ${sql.raw(isPublishedSql)} order by key
     on conflict (key) do update set report_count = known.report_count + 1, last_seen_at = now()`);
 
+/** Of what a decision overruled, too: moderators approved a new report. */
+export const clearOverruled = (tx: Db, filingId: string) =>
+  tx.execute(sql`
+    update ${indicators} set is_overruled = false where is_overruled and key in (${publishedKeys(filingId)})`);
+
 export async function decrementCounts(tx: Db, filingId: string) {
-  const publishedKeys = sql`(select key from ${filingIndicators} where filing_id = ${filingId} and ${sql.raw(isPublishedSql)})`;
-  await tx.execute(sql`select from ${indicators} where key in ${publishedKeys} order by key for update`);
-  await tx.execute(sql`delete from ${indicators} where report_count <= 1 and key in ${publishedKeys}`);
-  await tx.execute(sql`update ${indicators} set report_count = report_count - 1 where key in ${publishedKeys}`);
+  await lockIndicators(tx, filingKeys(filingId));
+  await tx.execute(sql`
+    update ${indicators} set report_count = report_count - 1
+    where report_count > 0 and key in (${publishedKeys(filingId)})`);
+}
+
+export const updateStatesOfFiling = (tx: Db, filingId: string) => updateStates(tx, filingKeys(filingId));
+
+const tierNumber = (column: string) => sql.raw(sqlIndexOf(column, indicatorTiers));
+const tierAt = (number: SQL) =>
+  sql`(array[${sql.raw(indicatorTiers.map((tier) => `'${tier}'`).join(', '))}])[1 + ${number}]`;
+
+/**
+ * Derives state and tier from the approved reports and the sources that list the indicator now. Decisions stay: a
+ * dispute waits for its own, what was overruled is not brought back, and the safelist is never active.
+ */
+export const updateStates = (tx: Db, keys: SQL) =>
+  tx.execute(sql`
+    update ${indicators} known
+    set state = derived.state, tier = derived.tier,
+      state_since = case when known.state = derived.state then known.state_since else now() end
+    from (
+      select key,
+        case
+          when report_count + source_count = 0 or ${isSafelisted(sql`one.key`)}
+            then case when state in ('active', 'disputed') then 'withdrawn' else state end
+          when state in ('withdrawn', 'expired') and not is_overruled then 'active'
+          else state
+        end as state,
+        coalesce(${tierAt(sql`least(
+          case when report_count > 0 then ${sql.raw(String(indicatorTiers.indexOf('checked')))} end,
+          (select min(${tierNumber('source.tier')})
+           from ${indicatorSightings} seen join ${indicatorSources} source on source.id = seen.source_id
+           where seen.key = one.key and seen.withdrawn_at is null))`)}, tier) as tier
+      from ${indicators} one where key in (${keys})
+    ) derived
+    where derived.key = known.key and (derived.state, derived.tier) <> (known.state, known.tier)`);
+
+/** Returns the keys that changed. A dispute can only be opened against what is active. */
+export async function setState(
+  tx: Db,
+  keys: readonly Buffer[],
+  state: 'active' | 'disputed' | 'withdrawn',
+): Promise<Buffer[]> {
+  const wanted = sql`select unnest(${sql.param(keys)}::bytea[])`;
+  await lockIndicators(tx, wanted);
+  const { rows } = await tx.execute<{ key: Buffer }>(sql`
+    update ${indicators} set state = ${state}, state_since = now(), is_overruled = ${state === 'withdrawn'}
+    where key in (${wanted}) and state = any(${sql.param(statesBefore[state])}::text[])
+      and (${state !== 'active'} or (report_count + source_count > 0 and not ${isSafelisted(sql`${indicators}.key`)}))
+    returning key`);
+  if (state === 'active') await updateStates(tx, wanted);
+  return rows.map(({ key }) => key);
+}
+
+const statesBefore = {
+  active: ['disputed', 'withdrawn'],
+  disputed: ['active'],
+  withdrawn: ['active', 'disputed'],
+} as const;
+
+/** The last sequence number that a change has taken, also one that is not committed, and the time of this reading. */
+export async function readLastSequence(db: Db): Promise<{ sequence: number; transaction: string }> {
+  const { rows } = await db.execute<{ sequence: string; transaction: string }>(sql`
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('indicator_changes', 'seq')::regclass), 0)::text as sequence,
+      pg_snapshot_xmax(pg_current_snapshot())::text as transaction`);
+  return { sequence: Number(rows[0]!.sequence), transaction: rows[0]!.transaction };
+}
+
+/** Whether all transactions before this one have ended. */
+export async function haveEndedBefore(db: Db, transaction: string): Promise<boolean> {
+  const { rows } = await db.execute<{ ended: boolean }>(
+    sql`select pg_snapshot_xmin(pg_current_snapshot()) >= ${transaction}::xid8 as ended`,
+  );
+  return rows[0]!.ended;
 }

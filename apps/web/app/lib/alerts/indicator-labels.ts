@@ -17,4 +17,5 @@ export const indicatorLabels: Record<IndicatorKind, () => string> = {
   till: m.follow_indicator_till,
   paybill: m.follow_indicator_paybill,
   app: m.follow_indicator_app,
+  bankAccount: m.follow_indicator_bank_account,
 };

@@ -245,7 +245,8 @@ const indicatorsStatement = prepareStatement({
   name: 'cases-indicators',
   text: `
   select named.kind, named.value, elsewhere.n as "reportCount",
-    exists (select from ${quotedTableName(indicators)} i where i.key = named.key) as "isPublic", named.is_from_answer as "isFromAnswer"
+    exists (select from ${quotedTableName(indicators)} i
+      where i.key = named.key and i.state = 'active' and i.report_count > 0) as "isPublic", named.is_from_answer as "isFromAnswer"
   from (
     select fi.key, fi.kind, fi.value, count(*) as n, bool_and(fi.is_from_answer) as is_from_answer
     from case_filings cf join ${quotedTableName(filingIndicators)} fi on fi.filing_id = cf.filing_id

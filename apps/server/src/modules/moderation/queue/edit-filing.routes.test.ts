@@ -252,7 +252,7 @@ describe('text that a moderator removed from a report', () => {
     for (const decision of decisionIds.toReversed()) await post(administrator, `/api/admin/decisions/${decision}/undo`);
     const { indicators } = findFiling(await open(administrator, other), other);
     expect(indicators.map(({ isWithheld }) => isWithheld)).toEqual([false, false, false]);
-    expect(await test.sql('select from indicators')).toEqual([]);
+    expect(await test.sql(`select from indicators where state = 'active'`)).toEqual([]);
   });
 
   it('a removed phone number is not found again by a repeated or concurrent grouping job', async () => {

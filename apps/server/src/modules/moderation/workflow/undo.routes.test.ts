@@ -47,7 +47,7 @@ const counts = (id: string) =>
        (
          select coalesce(sum(n), 0)::int from alert_standing_counts where status = 'approved' and country = ''
        ) as public,
-       (select count(*)::int from indicators i join filing_indicators f on f.key = i.key where f.filing_id = a.id) as named
+       (select count(*)::int from indicators i join filing_indicators f on f.key = i.key where f.filing_id = a.id and i.state = 'active') as named
      from fraud_alerts a left join case_filings cf on cf.filing_id = a.id left join cases c on c.id = cf.case_id
      where a.id = $1`,
     [id],

@@ -181,7 +181,7 @@ describe('PUT /api/admin/fraud-alerts/:alertId', () => {
       (
         await test.sql(
           `select c.undecided_count as undecided, (
-             select count(*)::int from indicators i join filing_indicators f on f.key = i.key where f.filing_id = $1
+             select count(*)::int from indicators i join filing_indicators f on f.key = i.key where f.filing_id = $1 and i.state = 'active'
            ) as named from cases c join case_filings cf on cf.case_id = c.id where cf.filing_id = $1`,
           [item.id],
         )

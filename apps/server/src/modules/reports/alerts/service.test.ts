@@ -189,7 +189,8 @@ describe('deciding an alert', () => {
   const describeSite = (site: string) => ({
     description: `${reportBody.description} It is all done at https://${site}/login by chat.`,
   });
-  const readIndicator = (site: string) => test.sql('select report_count as n from indicators where value = $1', [site]);
+  const readIndicator = (site: string) =>
+    test.sql(`select report_count as n from indicators where value = $1 and state = 'active'`, [site]);
   const readUndecidedCount = (id: AlertId) =>
     test.sql(
       'select undecided_count as n from cases c join case_filings f on f.case_id = c.id where f.filing_id = $1',

@@ -198,7 +198,9 @@ describe('deciding a report', () => {
     });
     await server.running.services.cases.groupFiling(id);
     const readState = async () => ({
-      indicator: await test.sql('select report_count as n from indicators where value = $1', [site]),
+      indicator: await test.sql(`select report_count as n from indicators where value = $1 and state = 'active'`, [
+        site,
+      ]),
       undecided: await test.sql(
         'select undecided_count as n from cases c join case_filings f on f.case_id = c.id where f.filing_id = $1',
         [id],
