@@ -38,6 +38,8 @@ export interface Product {
   payfastUrl: string;
   /** Returns the output of `npm run audit:verify`. Throws if the verification fails. */
   verifyAudit: () => Promise<string>;
+  /** Runs `hakiki <command>` on the machine of the product, as its operator, and returns the output. */
+  runHakiki: (...command: string[]) => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -50,16 +52,18 @@ interface ProductOptions {
    * Replacement of the internet for the worker. Production rejects this setting, so only the worker runs in test mode.
    */
   internet?: { namePort: number; webPort: number };
+  /** Without the demo data, as after an installation. */
+  isEmpty?: true;
 }
 
 export async function startProduct(
   label: string,
-  { smtpUrl, environment, internet }: ProductOptions = {},
+  { smtpUrl, environment, internet, isEmpty }: ProductOptions = {},
 ): Promise<Product> {
   if (!existsSync(join(root, 'apps/web/build/server'))) throw new Error('The site is not built: npm run build');
-  const cluster = await startTemporaryPostgres(label, await getDemoCluster());
+  const cluster = await startTemporaryPostgres(label, isEmpty ? undefined : await getDemoCluster());
   const databaseUrl = cluster.url();
-  const roles = toRoleUrls(databaseUrl);
+  const roles = isEmpty ? await makeRoles(databaseUrl) : toRoleUrls(databaseUrl);
 
   const payfast = await startPayfast();
   const port = await findFreePort();
@@ -102,6 +106,9 @@ export async function startProduct(
     appSecret: web['APP_SECRET'] ?? '',
     payfastUrl: payfast.url,
     verifyAudit: () => verifyAudit(worker),
+    runHakiki: async (...command) =>
+      (await runFile(process.execPath, [join(root, 'tools/operator/hakiki.ts'), ...command], { cwd: root, env: web }))
+        .stdout,
     stop,
   };
 }

@@ -65,6 +65,7 @@ import { filingsRoutes } from './modules/filings/routes.ts';
 import { createFilingsService } from './modules/filings/service.ts';
 import { createIndicatorsService } from './modules/indicators/service.ts';
 import { createKeysService } from './secret-rotation.ts';
+import { createFirstSteps, firstStepRoutes } from './first-steps.ts';
 import { workCountRoutes } from './work-counts.ts';
 import { licencesAdminRoutes } from './modules/licences/admin-routes.ts';
 import { licencesRoutes } from './modules/licences/routes.ts';
@@ -348,6 +349,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     evidence,
     experiences,
     filings,
+    firstSteps: createFirstSteps({ accounts, directory, news, settings }),
     intake,
     invoices,
     keys,
@@ -383,6 +385,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...accountsAdminRoutes(services),
   ...adminRoutes(services),
   ...workCountRoutes(services),
+  ...firstStepRoutes(services),
   ...decisionsAdminRoutes(services),
   ...masksAdminRoutes(services),
   ...directoryRoutes(services),

@@ -67,4 +67,22 @@ export const getWorkCounts = endpoint({
   errors: [...staffCommonErrors],
 });
 
-export const overviewAdminEndpoints = [getAdminStats, getOverview, getWorkCounts] as const;
+/** What an installation needs before readers come; `backup` is null where this server has no folder of backups. */
+export const FirstSteps = z.object({
+  mail: z.boolean(),
+  backup: z.nullable(z.boolean()),
+  people: z.boolean(),
+  providers: z.boolean(),
+  news: z.boolean(),
+});
+export type FirstSteps = z.infer<typeof FirstSteps>;
+
+export const getFirstSteps = endpoint({
+  ...staffReadDefaults,
+  path: '/api/admin/first-steps',
+  summary: 'Which first steps of a new installation are done.',
+  reply: FirstSteps,
+  errors: [...staffCommonErrors],
+});
+
+export const overviewAdminEndpoints = [getAdminStats, getOverview, getWorkCounts, getFirstSteps] as const;

@@ -48,6 +48,25 @@ const todayStatement = prepareStatement({
 export const countToday = (database: Database): Promise<number> =>
   database.read<{ n: number }>(todayStatement, []).then(([counted]) => counted!.n);
 
+export interface StartStatus {
+  hasTwoAdministrators: boolean;
+  hasConfirmedAddress: boolean;
+}
+
+/**
+ * An address counts as confirmed by an emailed link when that happened some seconds after the sign-up: accounts of the
+ * operator and of Google are verified at once. Stops at the first such account.
+ */
+const startStatement = prepareStatement({
+  name: 'users-start',
+  text: `
+  select (select count(*) from users where is_admin) > 1 as "hasTwoAdministrators",
+    exists (select from users where email_verified_at > created_at + interval '3 seconds') as "hasConfirmedAddress"`,
+});
+
+export const readStartStatus = (database: Database): Promise<StartStatus> =>
+  database.read<{ [Key in keyof StartStatus]: StartStatus[Key] }>(startStatement, []).then(([row]) => row!);
+
 type Query = QueryOf<typeof listAdminUsers>;
 
 const roleColumns: Record<StaffRole, string> = { admin: 'is_admin', moderator: 'is_moderator' };

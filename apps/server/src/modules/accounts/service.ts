@@ -11,7 +11,7 @@ import type { SendMail } from '../../platform/mail/mail.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import { createDerivedTokens } from '../../platform/derived-token.ts';
 import type { AuditService } from '../audit/service.ts';
-import { countToday, listUsers, readCounts } from './admin-lists.ts';
+import { countToday, listUsers, readCounts, readStartStatus } from './admin-lists.ts';
 import { presentAdminUser } from './admin-present.ts';
 import { createAdministration } from './profile/administration.ts';
 import { createFactorResets } from './factors/factor-resets.ts';
@@ -107,6 +107,7 @@ export function createAccountsService(deps: Deps) {
     },
     readCounts: () => readCounts(database),
     countToday: () => countToday(database),
+    readStartStatus: () => readStartStatus(database),
     /** Corrects the stored counts and returns the number of corrections. */
     reconcile: () => database.transaction(repairCounts),
     plans: createPlans({ database, audit, createPlanWorkflow, onPlanEnded }),

@@ -1,7 +1,8 @@
-import { badgeColours, badgeIcons } from '@hakiki/contract/directory-values';
+import { badgeColours, badgeIcons, badgeNames } from '@hakiki/contract/directory-values';
 import { listLimits } from '@hakiki/contract/limits';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { setTestLanguage } from '../../../test/context.ts';
 import { aCertification, anId, aProvider } from '../../../test/factories.ts';
 import { getText, getAttributeValues } from '../../../test/dom-queries.ts';
 import { renderInBrowser } from '../../../test/render.tsx';
@@ -35,6 +36,22 @@ describe('a list of badges', () => {
       'Badge 5',
       'Badge 3',
       'Badge 1',
+    ]);
+  });
+
+  it('names the badges of our catalogue in French, and leaves others as they are [BADGE-01]', () => {
+    setTestLanguage('fr');
+    const certifications = [...badgeNames, 'Compliance badge', 'Open books'].map((name, index) =>
+      aCertification({ id: anId(index + 1), name, priority: 100 - index }),
+    );
+    expect(getItemTexts(renderInBrowser(<CertificationBadges certifications={certifications} max={9} />))).toEqual([
+      'Identité confirmée',
+      'Licence vue',
+      'Réserves publiées',
+      'Audit de sécurité',
+      'Bureau local',
+      'Conformité vérifiée',
+      'Open books',
     ]);
   });
 

@@ -48,13 +48,16 @@ function CertificationBadge({ certification, size = 'md' }: { certification: Cer
       className={`inline-flex items-center gap-1.5 rounded-full font-medium ${colours[colour]} ${box}`}
     >
       <Icon name={icons[findOr(badgeIcons, certification.icon, 'Shield')]} className={icon} />
-      {certification.name}
+      {m.badge_name({ name: certification.name })}
     </span>
   );
   // A card is one large link; its small badges are explained on the provider's page.
   if (size === 'sm') return badge;
   return (
-    <Tooltip text={certification.description} className="inline-flex min-h-11 items-center rounded-full md:min-h-9">
+    <Tooltip
+      text={m.badge_text({ name: certification.name, text: certification.description })}
+      className="inline-flex min-h-11 items-center rounded-full md:min-h-9"
+    >
       {badge}
     </Tooltip>
   );

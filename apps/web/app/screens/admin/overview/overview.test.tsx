@@ -64,7 +64,9 @@ const money = {
   overdueInvoices: 4,
   provenAt: '2025-03-07T01:00:00Z',
 };
+const allDone = { mail: true, backup: true, people: true, providers: true, news: true };
 const allReplies = {
+  '/api/admin/first-steps': allDone,
   '/api/admin/money': money,
   '/api/admin/stats': stats,
   '/api/admin/fraud-alerts/counts': { pending: 7, approved: 3, rejected: 2, merged: 0 },
@@ -119,25 +121,31 @@ describe('the overview', () => {
     );
   });
 
-  it('greets the administrator of an empty register with the next steps, until there is a provider [FILL-04]', async () => {
-    const steps = getSection(
-      await renderOverview({ '/api/admin/stats': { ...stats, totalProviders: 0 } }),
-      'First steps',
-    );
-    expect([...steps.querySelectorAll('li > p:first-child')].map(getText)).toEqual([
-      'Check that emails arrive',
-      'Make a backup',
-      'Appoint a second administrator and moderators',
-      'Add providers',
-      'Look at the news sources',
+  it('greets the administrator of a new installation with the next steps and marks which are done [FILL-04]', async () => {
+    const status = { mail: true, backup: null, people: false, providers: false, news: true };
+    const steps = getSection(await renderOverview({ '/api/admin/first-steps': status }), 'First steps');
+    expect([...steps.querySelectorAll('li p:first-child')].map(getText)).toEqual([
+      'Check that emails arrive Done',
+      'Make a backup Cannot be seen from here',
+      'Appoint a second administrator and moderators To do',
+      'Add providers To do',
+      'Look at the news sources Done',
     ]);
+    // A finished step has no explanation any more.
+    expect(steps.querySelectorAll('li p:nth-child(2)')).toHaveLength(3);
     expect(getLinks(steps).map(({ href }) => href)).toEqual([
       '/admin?tab=users',
       '/admin?tab=providers',
       '/admin/news',
     ]);
-    expect(getText(await renderOverview())).not.toContain('First steps');
   });
+
+  it.each([allDone, { ...allDone, backup: null }])(
+    'hides the first steps when they are done: %j [FILL-04]',
+    async (status) => {
+      expect(getText(await renderOverview({ '/api/admin/first-steps': status }))).not.toContain('First steps');
+    },
+  );
 
   it('has four cards with their figures [ADMIN-14] [ADMIN-15] [ADMIN-16] [ADMIN-17]', async () => {
     expect(getFacts(await renderOverview()).slice(0, 4)).toEqual([

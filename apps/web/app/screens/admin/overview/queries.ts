@@ -7,10 +7,19 @@ import { proposalsQuery } from '../proposals/queries.ts';
 
 export const statsQuery = defineQuery('/api/admin/stats');
 export const overviewQuery = defineQuery('/api/admin/overview');
+export const firstStepsQuery = defineQuery('/api/admin/first-steps');
 export const moneyQuery = defineQuery('/api/admin/money');
 export const messagesQuery = defineQuery('/api/admin/contact-messages', { query: oldestFirst });
 
-export const overviewQueries = [statsQuery, alertCountsQuery, overviewQuery, proposalsQuery, moneyQuery, messagesQuery];
+export const overviewQueries = [
+  firstStepsQuery,
+  statsQuery,
+  alertCountsQuery,
+  overviewQuery,
+  proposalsQuery,
+  moneyQuery,
+  messagesQuery,
+];
 
 export const finishMessage = defineMutation('PUT', '/api/admin/contact-messages/:id/done', {
   invalidates: ['/api/admin/contact-messages', '/api/admin/work'],

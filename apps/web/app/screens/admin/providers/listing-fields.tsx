@@ -127,7 +127,7 @@ function Badges({ provider }: { provider: AdminProvider }) {
         label={m.provider_editor_badges()}
         hint={m.provider_editor_badges_hint()}
         required={false}
-        choices={badgeNames.map((name) => ({ value: name, label: name }))}
+        choices={badgeNames.map((name) => ({ value: name, label: m.badge_name({ name }) }))}
         defaultValues={typed?.split(',') ?? provider.badges}
       />
     </div>
