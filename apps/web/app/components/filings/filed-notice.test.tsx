@@ -6,7 +6,8 @@ import { setTestLanguage } from '../../../test/context.ts';
 import { renderInBrowser } from '../../../test/render.tsx';
 import { stubStorage } from '../../../test/hook-page.tsx';
 import { noticeFlags } from '../../lib/filings/notice-flags.ts';
-import { FiledCard } from './filed-notice.tsx';
+import { addFiledNotice, confirmFiledNotice } from '../../lib/filings/filed-notices.ts';
+import { FiledCard, FiledNotice } from './filed-notice.tsx';
 
 const receipt = aReceipt({ expectedBy: '2026-03-09T10:00:00Z' });
 const stepsOf = (page: HTMLElement) =>
@@ -76,6 +77,27 @@ describe('the notice of what was filed', () => {
     expect(getText(page)).not.toContain('no files');
     act(() => noticeFlags.set('outbox', false));
     expect(getText(renderInBrowser(<FiledCard filed={filed} />))).toContain('Not all files were confirmed.');
+  });
+
+  it('hides the receipt code on other pages than the one where the form led, and leads to it [WARN-12]', () => {
+    stubStorage();
+    addFiledNotice({ kind: 'alert', receipt });
+    confirmFiledNotice({ kind: 'alert', receipt }, '/dashboard');
+    expect(getText(renderInBrowser(<FiledNotice />, { at: '/dashboard' }))).toContain('Save this code now');
+    const page = renderInBrowser(<FiledNotice />, { at: '/safety' });
+    expect(getText(page)).toBe(
+      `Report received ${receipt.reference}: have you saved your receipt code? Show my receipt`,
+    );
+    expect(page.innerHTML).not.toContain(receipt.code);
+    expect(getLinks(page)).toEqual([{ text: 'Show my receipt', href: '/follow' }]);
+  });
+
+  it('hides the code of a report that was sent later, but says that files are missing [WARN-12] [DEC-89]', () => {
+    stubStorage();
+    addFiledNotice({ kind: 'alert', receipt, isLasting: true, missingFiles: ['chat.pdf'] });
+    const page = renderInBrowser(<FiledNotice />, { at: '/safety' });
+    expect(getText(page)).toContain('These files could not be added: chat.pdf.');
+    expect(page.innerHTML).not.toContain(receipt.code);
   });
 
   it('shows that a link was emailed while there is no receipt', () => {

@@ -33,7 +33,7 @@ export function FiledNotice() {
   if (otherNotices.length === 0) return null;
   return (
     <div className="mx-auto flex w-full max-w-300 flex-col gap-4 px-4 pt-6">
-      <FiledCards filed={otherNotices} />
+      <FiledCards filed={otherNotices} url={toUrl(location)} />
     </div>
   );
 }
@@ -44,10 +44,15 @@ export function FiledOnThisPage() {
   return <FiledCards filed={useFiledNotices().filter(({ shownOn }) => shownOn === url)} />;
 }
 
-const FiledCards = ({ filed }: { filed: readonly FiledNoticeData[] }) =>
-  filed.map((notice) => <FiledCard key={`${notice.kind} ${notice.receipt?.code}`} filed={notice} />);
+/** `url`: of a page that is not about them. There only those without a receipt and those confirmed here are whole. */
+const FiledCards = ({ filed, url }: { filed: readonly FiledNoticeData[]; url?: string }) =>
+  filed.map((notice) => {
+    const { kind, receipt, confirmedOn = url, isLasting } = notice;
+    const isBrief = url !== undefined && receipt !== undefined && (isLasting || confirmedOn !== url);
+    return <FiledCard key={`${kind} ${receipt?.code}`} filed={notice} isBrief={isBrief} />;
+  });
 
-export function FiledCard({ filed }: { filed: FiledNoticeData }) {
+export function FiledCard({ filed, isBrief = false }: { filed: FiledNoticeData; isBrief?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const isNew = useRef(true);
   useEffect(() => {
@@ -70,9 +75,30 @@ export function FiledCard({ filed }: { filed: FiledNoticeData }) {
           {getFiledTitle(filed)}
         </h2>
       </div>
-      <FiledContent filed={filed} />
-      <CloseFiledButton filed={filed} />
+      {isBrief ? (
+        <Reminder filed={filed} />
+      ) : (
+        <>
+          <FiledContent filed={filed} />
+          <CloseFiledButton filed={filed} />
+        </>
+      )}
     </section>
+  );
+}
+
+/** The page for receipts shows the code until its owner says that it is saved. */
+function Reminder({ filed }: { filed: FiledNoticeData }) {
+  const { receipt, pendingFiles = [], missingFiles = [] } = filed;
+  if (!receipt) return null;
+  return (
+    <>
+      <p>{m.filed_reminder({ reference: receipt.reference })}</p>
+      {pendingFiles.length + missingFiles.length > 0 && <FilesStatus filed={filed} reference={receipt.reference} />}
+      <Link to={pathTo('/follow')} className={buttonClass('secondary', 'md:self-start')}>
+        {m.filed_show()}
+      </Link>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import type { FilingKind } from '@hakiki/contract/filing-values';
 import type { Receipt } from '@hakiki/contract/filed';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { addFiledNotice } from '../../lib/filings/filed-notices.ts';
+import { addFiledNotice, confirmFiledNotice } from '../../lib/filings/filed-notices.ts';
 import type { UnsentFiling } from '../../lib/forms/forms.ts';
 import { createLazyProofOfWork } from '../../lib/forms/lazy-proof-of-work.ts';
 import { useDraft, type DraftState } from '../../lib/forms/use-draft.ts';
@@ -72,6 +72,7 @@ export function useFilingForm<Reply extends FiledReply>(
       }
       draft.clear();
       await onFiled({ next, isMailed: mailed === true });
+      confirmFiledNotice(filed, location.pathname + location.search);
     },
     async storeUnsent(unsent: UnsentFiling) {
       if (!draft.isEnabled) return false;

@@ -21,6 +21,8 @@ export interface FiledNoticeData {
   isLasting?: boolean;
   /** The address of a page that shows the notice itself. */
   shownOn?: string;
+  /** The address where the form led. Other pages hide the code: somebody else may see the screen. */
+  confirmedOn?: string;
 }
 
 const STORAGE_KEY = 'filed';
@@ -66,6 +68,11 @@ export function updateFiledFiles(
   const shown = current().find((item) => isSame(item, filing));
   if (shown) setNotices(current().map((item) => (item === shown ? { ...item, ...files } : item)));
   else if (files.missingFiles?.length) setNotices([{ ...filing, ...files, isLasting: true }, ...current()]);
+}
+
+/** Stores where the sender sees the whole notice. */
+export function confirmFiledNotice(filing: Pick<FiledNoticeData, 'kind' | 'receipt'>, confirmedOn: string): void {
+  setNotices(current().map((item) => (isSame(item, filing) ? { ...item, confirmedOn } : item)));
 }
 
 let focusCandidate: FiledNoticeData | undefined;
