@@ -34,7 +34,7 @@ export function ProviderLicences({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <section aria-labelledby="licences">
-      <h2 id="licences" className="title-section">
+      <h2 id="licences" className="title-section scroll-mt-20">
         {m.provider_licences()}
       </h2>
       {licences.status === 'loading' && <Skeleton label={m.licences_loading()} className="mt-2 h-24" />}
@@ -65,7 +65,7 @@ function Licences({ licences }: { licences: readonly ProviderLicence[] }) {
   const hidden = licences.slice(SHOWN_COUNTRIES);
   return (
     <>
-      <LicenceList licences={licences.slice(0, SHOWN_COUNTRIES)} />
+      <LicenceList licences={licences.slice(0, SHOWN_COUNTRIES)} firstDetail={<LicenceSource licence={first} />} />
       {hidden.length > 0 && (
         <details>
           <summary className="inline-flex min-h-11 cursor-pointer items-center text-brand underline md:min-h-8">
@@ -74,21 +74,22 @@ function Licences({ licences }: { licences: readonly ProviderLicence[] }) {
           <LicenceList licences={hidden} />
         </details>
       )}
-      {first.source && (
-        <div>
-          <p className="text-sm">
-            {[
-              countryName(first.country),
-              first.holder && m.licences_holder({ holder: first.holder }),
-              first.number && m.licences_number({ number: first.number }),
-              first.elsewhere.length > 0 && first.elsewhere.map(countryName).join(', '),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </p>
-          <SourceLine source={first.source} url={first.sourceUrl} asOf={first.asOf} checkedOn={first.checkedOn} />
-        </div>
-      )}
+    </>
+  );
+}
+
+function LicenceSource({ licence }: { licence: ProviderLicence }) {
+  const { holder, number, elsewhere, source, sourceUrl, asOf, checkedOn } = licence;
+  if (!source) return null;
+  const facts = [
+    holder && m.licences_holder({ holder }),
+    number && m.licences_number({ number }),
+    elsewhere.length > 0 && elsewhere.map(countryName).join(', '),
+  ].filter(Boolean);
+  return (
+    <>
+      {facts.length > 0 && <p className="text-sm">{facts.join(' · ')}</p>}
+      <SourceLine source={source} url={sourceUrl} asOf={asOf} checkedOn={checkedOn} />
     </>
   );
 }

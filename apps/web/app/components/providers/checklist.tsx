@@ -52,7 +52,7 @@ const formatEntry = ({ kind, reference }: Evidence): string =>
   kind === 'licence' && reference ? reference : [evidenceKindLabel(kind), reference].filter(Boolean).join(' ');
 
 /** What the provider says about itself is no check. On a warned page a licence is a fact, but nothing in its favour. */
-function toLicenceLine({ provider: { licenseInfo, verificationStatus }, evidence }: Props): Line {
+function toLicenceLine({ provider: { id, licenseInfo, verificationStatus }, evidence }: Props): Line {
   const label = m.check_licence();
   if (!evidence) return { label, tone: 'unknown', state: '…' };
   const found = evidence.find(({ kind }) => kind === 'licence') ?? evidence.find(({ kind }) => kind === 'registration');
@@ -68,8 +68,15 @@ function toLicenceLine({ provider: { licenseInfo, verificationStatus }, evidence
   return {
     label,
     tone: 'unknown',
-    state: m.check_not_checked(),
-    source: licenseInfo ? m.check_licence_claimed({ licence: licenseInfo }) : undefined,
+    state: m.check_licence_by_country(),
+    source: (
+      <>
+        {licenseInfo && <span className="block">{m.check_licence_claimed({ licence: licenseInfo })}</span>}
+        <Link to={`${providerPath(id)}#licences`} className={linkClass}>
+          {m.check_licence_see()}
+        </Link>
+      </>
+    ),
   };
 }
 

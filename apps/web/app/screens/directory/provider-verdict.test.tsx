@@ -39,7 +39,7 @@ describe('the verdict of a provider', () => {
   it('the verdict says when nothing was checked', () => {
     const page = renderVerdict(aProvider(), []);
     expect(getText(page)).toContain('Nothing was checked against a public source yet.');
-    expect(getText(page)).toContain('Licence Not checked yet The provider says: Licence 12345');
+    expect(getText(page)).toContain('Licence Depends on the country The provider says: Licence 12345 See each country');
     expect(getLinks(page).map(({ text }) => text)).not.toContain('See what was checked');
   });
 
