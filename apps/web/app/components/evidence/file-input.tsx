@@ -5,6 +5,7 @@ import { prepareFile, getThumbnail, type RejectReason } from '../../lib/evidence
 import { formatBytes } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { buttonClass } from '../ui/button.ts';
+import { FileButton } from '../ui/file-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 
@@ -62,25 +63,13 @@ export function EvidenceFileInput({ files, onChange, sentCount = 0, renderNote }
       <p id={`${id}-hint`} className="text-sm text-muted">
         {m.files_hint({ files: evidenceLimits.files, size: getSizeLimit() })}
       </p>
-      <input
+      <FileButton
         id={id}
-        type="file"
-        multiple
+        label={m.files_choose()}
         accept={ACCEPTED_TYPES}
-        aria-describedby={`${id}-hint ${id}-refused`}
+        describedBy={`${id}-hint ${id}-refused`}
         onChange={(event) => void handleChange(event)}
-        className="peer sr-only"
       />
-      {/* In place of the browser's own button, which says that no file is chosen while the list below has some. */}
-      <label
-        htmlFor={id}
-        className={buttonClass(
-          'secondary',
-          'cursor-pointer self-start peer-focus-visible:outline-3 peer-focus-visible:outline-brand',
-        )}
-      >
-        {m.files_choose()}
-      </label>
       {isPreparing && <Spinner label={m.files_preparing()} className="size-5" />}
       <ul id={`${id}-refused`} role="alert" className="flex flex-col gap-1 empty:hidden">
         {rejections.map((message) => (

@@ -4,6 +4,7 @@ import { useState, type ChangeEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
+import { FileButton } from '../../components/ui/file-button.tsx';
 import { SelectField, TextAreaField, TextField } from '../../components/ui/field.tsx';
 import { downloadTextFile } from '../../lib/browser/download-text-file.ts';
 import { readTicks, type Ticks } from '../../lib/browser/first-hour-ticks.ts';
@@ -129,13 +130,11 @@ function PackForm({ initial }: { initial: Values }) {
           <p id="pack-files-hint" className="text-sm text-muted">
             {m.pack_pictures_hint()}
           </p>
-          <input
+          <FileButton
             id="pack-files"
-            type="file"
-            multiple
+            label={m.files_choose()}
             accept="image/*,application/pdf"
-            aria-describedby="pack-files-hint"
-            className="min-h-11 w-full min-w-0"
+            describedBy="pack-files-hint"
             onChange={(event) => {
               event.stopPropagation();
               void addPictures(event);
