@@ -16,7 +16,14 @@ export default function Contribute() {
     <>
       <h1 className="title-page">{m.report_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-muted">{m.report_lead()}</p>
-      <div className="mt-6 grid gap-5 md:grid-cols-2">
+      {/* First: minutes count, and a report can wait. */}
+      <Link
+        to={pathTo(firstHourPath)}
+        className="mt-6 flex min-h-11 items-center gap-2 rounded-card bg-accent-soft p-4 font-semibold text-accent underline underline-offset-4"
+      >
+        <Icon name="clock" /> {m.report_lost_money()}
+      </Link>
+      <div className="mt-5 grid gap-5 md:grid-cols-2">
         <FormCard
           icon="warning"
           title={m.report_card_scam()}
@@ -44,14 +51,6 @@ export default function Contribute() {
           </Link>
         </div>
       </section>
-      <p className="mt-8">
-        <Link
-          to={pathTo(firstHourPath)}
-          className="inline-flex min-h-11 items-center gap-2 font-semibold text-brand underline underline-offset-4"
-        >
-          <Icon name="clock" /> {m.report_lost_money()}
-        </Link>
-      </p>
     </>
   );
 }
