@@ -14,6 +14,7 @@ export const moduleOrder = [
   ...['billing', 'contact', 'intake'],
   ...['contact-access', 'directory', 'evidence', 'indicators'],
   ...['licences', 'news', 'reports', 'reviews', 'sources'],
+  'check',
   ...['business', 'dashboard', 'early-warning', 'lookup', 'moderation/appeals', 'public-api', 'regtech', 'rescue'],
   ...['filings', 'moderation/decision-log', 'moderation/history', 'moderation/masks', 'public-forms'],
   ...['moderation/cases', 'site'],

@@ -35,6 +35,8 @@ import { pageViewsSql } from './modules/business/read-model.ts';
 import { businessRoutes } from './modules/business/routes.ts';
 import { createBusinessService } from './modules/business/service.ts';
 import { caseSql, createCasesService } from './modules/moderation/cases/service.ts';
+import { checkRoutes } from './modules/check/routes.ts';
+import { createCheckService } from './modules/check/service.ts';
 import { contactAdminRoutes } from './modules/contact/admin-routes.ts';
 import { contactRoutes } from './modules/contact/routes.ts';
 import { createContactService } from './modules/contact/service.ts';
@@ -170,6 +172,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     settings,
   });
   const licences = createLicencesService({ database, audit });
+  const check = createCheckService({ database, alerts, directory, indicators, licences });
   const lookup = createLookupService({ database, alerts, directory, indicators, licences });
   const rescue = createRescueService({ database, audit });
   const triage = createTriageService({
@@ -338,6 +341,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     billing,
     business,
     cases,
+    check,
     contact,
     contactOpenings,
     dashboard,
@@ -393,6 +397,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...licencesRoutes(services),
   ...licencesAdminRoutes(services),
   ...lookupRoutes(services),
+  ...checkRoutes(services),
   ...rescueRoutes(services),
   ...rescueAdminRoutes(services),
   ...reviewsRoutes(services),

@@ -16,6 +16,7 @@ import * as business from './business.ts';
 import * as businessAdmin from './business-admin.ts';
 import * as businessMembers from './business-members.ts';
 import * as cases from './cases.ts';
+import * as check from './check.ts';
 import * as contact from './contact.ts';
 import * as contactAdmin from './contact-admin.ts';
 import * as dashboard from './dashboard.ts';
@@ -81,6 +82,11 @@ export const areas: readonly Area[] = [
     name: 'Providers',
     about: 'Who they are, whether they were verified, how risky they are, and what that rests on.',
     parts: [directory, lookup, evidence, submissions, logos, directoryAdmin, evidenceAdmin],
+  },
+  {
+    name: 'Check',
+    about: 'One answer about a link, a wallet, a number or a name, with its reasons, sources and dates.',
+    parts: [check],
   },
   {
     name: 'Fraud alerts',

@@ -13,6 +13,7 @@ import { businessEndpoints } from './business.ts';
 import { businessAdminEndpoints } from './business-admin.ts';
 import { businessMemberEndpoints } from './business-members.ts';
 import { getSiteInfo, sendContactMessage } from './contact.ts';
+import { checkEndpoints } from './check.ts';
 import { contactAdminEndpoints } from './contact-admin.ts';
 import { dashboardEndpoints } from './dashboard.ts';
 import { watchEndpoints } from './watches.ts';
@@ -76,6 +77,7 @@ export const endpoints = [
   submitReview,
   listCountryWarnings,
   lookUp,
+  ...checkEndpoints,
   ...alertEndpoints,
   ...reportEndpoints,
   submitProvider,

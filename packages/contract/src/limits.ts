@@ -145,6 +145,8 @@ export const rateLimits = {
   signIn: { enforcedBy: 'origin', per: 'address', points: 120, seconds: 300 },
   mailedLink: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 300 },
   mailRequest: { enforcedBy: 'origin', per: 'address', points: 30, seconds: 3600 },
+  /** Answers are not shared, so each one costs a few queries. */
+  check: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 300 },
   challenge: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 300 },
   publicForm: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 3600 },
   /** Generous, since after a collapse a whole town may report at once; the proof of work slows floods. */

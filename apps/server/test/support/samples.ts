@@ -673,6 +673,11 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       await (whole ??= makeWhole());
       return { query: '?search=demo' };
     },
+    'POST /api/check': async () => {
+      await (whole ??= makeWhole());
+      return { body: { input: 'demo', country: 'kenya' } };
+    },
+    'GET /api/check/:kind/:value': () => ({ params: { kind: 'website', value: 'shop.example' } }),
     'GET /api/providers/:id': wholeProvider,
     'GET /api/providers/:id/similar': wholeProvider,
     'GET /api/providers/:id/evidence': wholeProvider,

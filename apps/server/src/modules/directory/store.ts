@@ -2,6 +2,7 @@
  * Queries for providers. Visibility is part of each query: lists contain listed providers (`is_public`), and a provider
  * that was listed once keeps its page, suspended or not.
  */
+import type { CheckProvider } from '@hakiki/contract/check';
 import {
   type CountryWarnings,
   type Provider,
@@ -13,7 +14,7 @@ import {
   type VerificationStatus,
 } from '@hakiki/contract/directory';
 import { listLimits, searchMatchLimit, textLimits } from '@hakiki/contract/limits';
-import type { ProviderMatch } from '@hakiki/contract/lookup';
+
 import type { ProviderStatement } from '@hakiki/contract/public-statements';
 import { riskFilters, type RiskFilter } from '@hakiki/contract/risk';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
@@ -208,7 +209,11 @@ export const countMatches = (database: Database, { text, query, sites }: Search,
 
 const namedColumns = `
   p.id, p.name, p.other_names as "otherNames", p.type, p.website, p.verification_status as "verificationStatus",
-  p.flagged_reasons as "flaggedReasons", p.countries`;
+  p.flagged_reasons as "flaggedReasons", p.countries,
+  to_char(coalesce(
+    (select max(e.checked_on) from provider_evidence e where e.provider_id = p.id and e.withdrawn_at is null),
+    p.updated_at
+  ), 'YYYY-MM-DD') as "checkedOn"`;
 
 const hasWarning = `p.verification_status in ('Flagged', 'Suspended')`;
 const isCalledSo = `(called(p.name, p.other_names) && $1::text[] or p.website_site = any($2::text[]))`;
@@ -226,7 +231,7 @@ const isNamed = `
   )
   and (${hasWarning} or ${isCalledSo})`;
 
-export type FoundProvider = Omit<ProviderMatch, 'licences'>;
+export type FoundProvider = Omit<CheckProvider, 'licences'>;
 
 /** Values: phrases, sites, text, whether the text is one word. Not prepared: the plan depends on the phrases. */
 export const namedStatement: Statement = {

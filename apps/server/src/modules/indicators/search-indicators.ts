@@ -73,7 +73,8 @@ export function findPrintedIdentifiers(text: string, context?: SearchContext): P
   };
 }
 
-function listSpellings(indicator: Indicator): Indicator[] {
+/** How an indicator may be stored: under a parent host, and a chat name with and without its network. */
+export function listSpellings(indicator: Indicator): Indicator[] {
   const { kind, value } = indicator;
   if (kind === 'website') return listOwnerWebsites(value).map((website) => ({ kind, value: website }));
   if (kind === 'handle') {

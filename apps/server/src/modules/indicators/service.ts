@@ -7,8 +7,11 @@ import type { KeyRotation } from '../../platform/key-rotation.ts';
 import { findPrintedIdentifiers, findSearchedIndicators } from './search-indicators.ts';
 import { findIndicators, type Indicator } from './find.ts';
 import { computeIndicatorKey } from './indicator-key.ts';
+import { type Reading, readInput, readValue } from './readings.ts';
 import * as store from './store.ts';
 import { isMistypedWallet } from './wallets.ts';
+
+export type { StoredIndicator } from './store.ts';
 
 export interface FoundIndicator {
   key: Buffer;
@@ -26,6 +29,9 @@ export interface NamedIndicator extends FoundIndicator {
 const SETTLE_ATTEMPTS = 50;
 const SETTLE_PAUSE_MS = 100;
 
+/** With the keys under which it may be stored. */
+export type KeyedReading = Omit<Reading, 'spellings'> & { keys: Buffer[] };
+
 interface Deps {
   settings: { appSecret: AppSecret };
 }
@@ -41,7 +47,28 @@ export function createIndicatorsService({ settings }: Deps) {
     value: isHiddenIndicatorKind(indicator.kind) ? null : indicator.value,
   });
 
+  const withKeys = ({ spellings, ...reading }: Reading): KeyedReading => ({
+    ...reading,
+    keys: spellings.map((spelling) => computeIndicatorKey(spelling, hiddenKey)),
+  });
+
   return {
+    /** Reads everything in a question. */
+    readInput(...input: Parameters<typeof readInput>) {
+      const { readings, bareNumber } = readInput(...input);
+      return { readings: readings.map(withKeys), bareNumber };
+    },
+
+    /** Undefined for a value in another spelling than the stored one. */
+    readValue(kind: Indicator['kind'], value: string): KeyedReading | undefined {
+      const reading = readValue(kind, value);
+      return reading && withKeys(reading);
+    },
+
+    /** Reads the stored indicators with these keys. */
+    listByKeys: (database: Database, keys: readonly Buffer[]) =>
+      keys.length > 0 ? store.listByKeys(database, keys) : Promise.resolve([]),
+
     /** Extracts each indicator once, at most 50. A number without country code is read in the only known country. */
     extractFrom: (text: string, { countries = [] }: { countries?: readonly string[] } = {}): FoundIndicator[] =>
       findIndicators(text, countries).map(toFoundIndicator),

@@ -1,4 +1,4 @@
-import { type IndicatorKind, indicatorTiers } from '@hakiki/contract/indicator-values';
+import { type IndicatorKind, type IndicatorState, indicatorTiers } from '@hakiki/contract/indicator-values';
 import { listLimits } from '@hakiki/contract/limits';
 import { asc, sql, type SQL } from 'drizzle-orm';
 import { sqlIndexOf } from '../../platform/db/columns.ts';
@@ -79,6 +79,53 @@ const knownStatement = prepareStatement({
 
 export const listKnown = (database: Database, keys: readonly Buffer[]) =>
   database.read<{ kind: IndicatorKind; reportCount: number; lastSeenAt: Date }>(knownStatement, [keys]);
+
+/** A list of another source that names an indicator now. */
+export interface Sighting {
+  name: string;
+  url: string;
+  isOfficial: boolean;
+  firstSeenOn: string;
+  lastSeenOn: string;
+}
+
+export interface StoredIndicator {
+  key: Buffer;
+  state: IndicatorState;
+  stateSince: Date;
+  reportCount: number;
+  firstSeenAt: Date;
+  lastSeenAt: Date;
+  /** Strongest first. Only of sources whose licence allows to show it. */
+  sightings: Sighting[];
+}
+
+const MAX_KEYS = 400;
+const MAX_SIGHTINGS = 10;
+const byKeysStatement = prepareStatement({
+  name: 'indicators-by-keys',
+  text: `
+  select i.key, i.state, i.state_since as "stateSince", i.report_count as "reportCount",
+    i.first_seen_at as "firstSeenAt", i.last_seen_at as "lastSeenAt", coalesce(listed.sightings, '[]') as sightings
+  from indicators i left join lateral (
+    select json_agg(json_build_object(
+      'name', name, 'url', url, 'isOfficial', tier = 'official',
+      'firstSeenOn', to_char(first_seen_at, 'YYYY-MM-DD'), 'lastSeenOn', to_char(last_seen_at, 'YYYY-MM-DD')
+    ) order by tier_rank, last_seen_at desc) as sightings
+    from (
+      select source.name, source.url, source.tier, seen.first_seen_at, seen.last_seen_at,
+        ${sqlIndexOf('source.tier', indicatorTiers)} as tier_rank
+      from indicator_sightings seen join indicator_sources source on source.id = seen.source_id
+      where seen.key = i.key and seen.withdrawn_at is null and source.may_show
+      order by tier_rank, seen.last_seen_at desc limit ${MAX_SIGHTINGS}
+    ) sighting
+  ) listed on i.source_count > 0
+  where i.key = any($1::bytea[]) limit ${MAX_KEYS}`,
+});
+
+/** In any state: what is disputed, withdrawn or expired is answered, too. */
+export const listByKeys = (database: Database, keys: readonly Buffer[]) =>
+  database.read<StoredIndicator>(byKeysStatement, [keys.slice(0, MAX_KEYS)]);
 
 /** Withholds all indicators except those with these keys. */
 export const withholdExcept = (tx: Db, filingId: string, keys: readonly Buffer[]) =>

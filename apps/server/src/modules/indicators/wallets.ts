@@ -77,6 +77,38 @@ export function isMistypedWallet(query: string): boolean {
   return WALLET_LIKE.test(written) && (/^0x/i.test(written) && written.length !== 42 ? true : !parseWallet(written));
 }
 
+const WALLET_IN_TEXT = new RegExp(
+  `(?<![A-Za-z0-9])(?:${walletForms.filter((form) => !form.endsWith('{43,44}')).join('|')}|0[xX][0-9a-fA-F]{38,42})(?![A-Za-z0-9])`,
+  'g',
+);
+
+/** In a text, a long word of small letters is no wallet: an address in Base58 has digits and both cases. */
+const looksRandom = (word: string): boolean =>
+  /^(?:0x|bc1|ltc1)/i.test(word)
+    ? /\d/.test(word.slice(4))
+    : /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word);
+
+const kindByStart: [start: RegExp, kind: Wallet['kind']][] = [
+  [/^0x/i, 'evm'],
+  [/^(?:ltc1|[LM])/i, 'litecoin'],
+  [/^T/, 'tron'],
+  [/^r/, 'xrp'],
+  [/^[EU]Q/, 'ton'],
+];
+const MAX_MISTYPED = 5;
+
+/** Wallet addresses with a wrong checksum or length in a text, as written. */
+export function findMistypedWallets(text: string): Wallet[] {
+  const whole = text.trim().replace(WALLET_URI, '$1');
+  const words = isMistypedWallet(whole)
+    ? [whole]
+    : [...new Set(text.match(WALLET_IN_TEXT))].filter((word) => looksRandom(word) && isMistypedWallet(word));
+  return words.slice(0, MAX_MISTYPED).map((value) => ({
+    kind: kindByStart.find(([start]) => start.test(value))?.[1] ?? 'bitcoin',
+    value,
+  }));
+}
+
 /** EIP-55: if both cases occur, the case of each letter is the checksum. */
 function isEvmAddress(written: string): boolean {
   const digits = written.slice(2);

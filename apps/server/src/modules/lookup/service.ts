@@ -40,7 +40,10 @@ export function createLookupService({ database, alerts, directory, indicators, l
           printed: indicators.findPrintedIdentifiers(search, context),
         }),
       ]);
-      const withLicences = <Provider extends { id: ProviderId }>(provider: Provider) => ({
+      const withLicences = <Provider extends { id: ProviderId; checkedOn: string }>({
+        checkedOn: _,
+        ...provider
+      }: Provider) => ({
         ...provider,
         licences: statesById.get(provider.id) ?? [],
       });

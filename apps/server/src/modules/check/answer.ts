@@ -1,0 +1,260 @@
+/** Makes the answer of a check from what was found: a verdict of each reading, and the reasons in order of strength. */
+import {
+  type CheckAnswer,
+  checkLimits,
+  type CheckProvider,
+  type CheckReading,
+  type CheckReason,
+  type CheckReasonKind,
+  checkReasonKinds,
+  type CheckVerdict,
+} from '@hakiki/contract/check';
+import { isFlaggedOrSuspended } from '@hakiki/contract/directory';
+import { toSite, toSiteOrNull, parseWebAddress } from '../../platform/web-address/web-address.ts';
+import type { KeyedReading, StoredIndicator } from '../indicators/service.ts';
+
+export interface Findings extends Pick<CheckAnswer, 'question' | 'alerts' | 'similar' | 'promisesProfit'> {
+  input: string;
+  readings: KeyedReading[];
+  stored: StoredIndicator[];
+  warned: CheckProvider[];
+  named: CheckProvider[];
+  today: string;
+}
+
+/** Most serious first. One unknown thing beside an official one is not official: it may be the trap. */
+const verdictsBySeverity: readonly CheckVerdict[] = [
+  'warned',
+  'reported',
+  'listedElsewhere',
+  'looksLike',
+  'cannotBeRight',
+  'nothingKnown',
+  'official',
+];
+const mostSerious = (verdicts: readonly CheckVerdict[]): CheckVerdict =>
+  verdictsBySeverity.find((verdict) => verdicts.includes(verdict)) ?? 'nothingKnown';
+
+const verdictByReason: Partial<Record<CheckReasonKind, CheckVerdict>> = {
+  authorityWarning: 'warned',
+  providerWarning: 'warned',
+  mayBeWarnedProvider: 'warned',
+  alert: 'warned',
+  reports: 'reported',
+  listedElsewhere: 'listedElsewhere',
+  lookalike: 'looksLike',
+  wrongChecksum: 'cannotBeRight',
+  official: 'official',
+};
+
+type PartialReason = Pick<CheckReason, 'kind' | 'source' | 'date'> & Partial<CheckReason>;
+
+const toReason = (reason: PartialReason): CheckReason => ({
+  reading: null,
+  name: null,
+  providerId: null,
+  alertId: null,
+  count: null,
+  firstSeenOn: null,
+  ...reason,
+});
+
+const ownSource = (url: string | null = null): CheckReason['source'] => ({ kind: 'own', name: null, url });
+const computedSource: CheckReason['source'] = { kind: 'computed', name: null, url: null };
+const toDay = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** A warning is of the authority that stands behind the state; our own decision is another reason. */
+const toAuthorityReasons = (provider: CheckProvider, reading: number): CheckReason[] =>
+  provider.licences.flatMap(({ state, source, sourceUrl, asOf, checkedOn }) =>
+    state === 'warned-here' && source
+      ? [
+          toReason({
+            kind: 'authorityWarning',
+            reading,
+            name: provider.name,
+            providerId: provider.id,
+            source: { kind: 'authority', name: source, url: sourceUrl },
+            date: /^\d{4}-\d\d-\d\d$/.test(asOf ?? '') ? asOf! : (checkedOn ?? provider.checkedOn),
+          }),
+        ]
+      : [],
+  );
+
+function toProviderReasons(provider: CheckProvider, reading: number, isOwner: boolean): CheckReason[] {
+  const { id, name, match, verificationStatus, checkedOn } = provider;
+  const isVerified = verificationStatus === 'Verified';
+  const kind: CheckReasonKind = isFlaggedOrSuspended(verificationStatus)
+    ? match === 'firstWord'
+      ? 'mayBeWarnedProvider'
+      : 'providerWarning'
+    : isVerified && (isOwner || match === 'whole')
+      ? 'official'
+      : isVerified
+        ? 'namesProvider'
+        : 'listedProvider';
+  return [
+    ...toAuthorityReasons(provider, reading),
+    toReason({ kind, reading, name, providerId: id, source: ownSource(`/provider/${id}`), date: checkedOn }),
+  ];
+}
+
+const siteOf = (value: string): string | undefined => {
+  const address = parseWebAddress(value);
+  return address && toSite(address);
+};
+
+/** The providers whose website is the owner of what was read. */
+const listOwners = ({ kind, value }: KeyedReading, providers: readonly CheckProvider[]): CheckProvider[] => {
+  const site = kind === 'website' ? siteOf(value) : undefined;
+  return site ? providers.filter(({ website }) => toSiteOrNull(website) === site) : [];
+};
+
+/** Several spellings of one thing may be stored; the counts are of different reports. */
+function toReportReasons(stored: readonly StoredIndicator[], reading: number): CheckReason[] {
+  const count = stored.reduce((sum, { reportCount }) => sum + reportCount, 0);
+  if (count === 0) return [];
+  const times = stored.flatMap(({ firstSeenAt, lastSeenAt }) => [firstSeenAt, lastSeenAt]).map(Number);
+  return [
+    toReason({
+      kind: 'reports',
+      reading,
+      count,
+      firstSeenOn: toDay(new Date(Math.min(...times))),
+      source: ownSource(),
+      date: toDay(new Date(Math.max(...times))),
+    }),
+  ];
+}
+
+/** What others list is not our finding, except the lists of authorities. */
+const toListReasons = (stored: readonly StoredIndicator[], reading: number): CheckReason[] => {
+  const byName = new Map(stored.flatMap(({ sightings }) => sightings).map((sighting) => [sighting.name, sighting]));
+  return [...byName.values()].map(({ name, url, isOfficial, firstSeenOn, lastSeenOn }) =>
+    toReason({
+      kind: isOfficial ? 'authorityWarning' : 'listedElsewhere',
+      reading,
+      name,
+      firstSeenOn,
+      source: { kind: isOfficial ? 'authority' : 'list', name, url },
+      date: lastSeenOn,
+    }),
+  );
+};
+
+/**
+ * A dispute alone removes no warning, or scammers would file one for each of their sites. What was withdrawn or has
+ * expired is no warning any more, and the answer says so.
+ */
+function toStoredReasons(stored: readonly StoredIndicator[], reading: number): CheckReason[] {
+  const current = stored.filter(({ state }) => state === 'active' || state === 'disputed');
+  const formerOrDisputed = stored.flatMap(({ state, stateSince }) =>
+    state === 'active' || (current.length > 0 && state !== 'disputed')
+      ? []
+      : [toReason({ kind: state, reading, source: ownSource(), date: toDay(stateSince) })],
+  );
+  return [...toReportReasons(current, reading), ...toListReasons(current, reading), ...formerOrDisputed.slice(0, 1)];
+}
+
+/** A single word may be a name in a chat; unless it is stored as one, it is read as a name. */
+const isKnownChatName = ({ why }: KeyedReading, stored: readonly StoredIndicator[], hasWholeName: boolean): boolean =>
+  why !== 'singleWord' || (stored.length > 0 && !hasWholeName);
+
+interface JudgedReading {
+  reading: Omit<CheckReading, 'verdict'>;
+  reasons: CheckReason[];
+}
+
+function readAsName({ input, question }: Findings): JudgedReading[] {
+  const value = input.trim();
+  if (question) return [{ reading: { kind: 'number', value, why: 'bareNumber', country: null }, reasons: [] }];
+  if (!value || value.length > checkLimits.nameLength) return [];
+  return [{ reading: { kind: 'name', value, why: 'plainText', country: null }, reasons: [] }];
+}
+
+function judgeReadings(findings: Findings): JudgedReading[] {
+  const { readings, stored, warned, named, today } = findings;
+  const providers = [...warned, ...named];
+  const hasWholeName = providers.some(({ match }) => match === 'whole');
+  const storedByKey = new Map(stored.map((indicator) => [indicator.key.toString('hex'), indicator]));
+  const judged: JudgedReading[] = [];
+  const owners = new Set<CheckProvider>();
+  for (const { keys, ...reading } of readings) {
+    const found = keys.flatMap((key) => storedByKey.get(key.toString('hex')) ?? []);
+    if (!isKnownChatName({ ...reading, keys }, found, hasWholeName)) continue;
+    const place = judged.length;
+    const ownersOfReading = listOwners({ ...reading, keys }, providers);
+    for (const owner of ownersOfReading) owners.add(owner);
+    judged.push({
+      reading,
+      reasons: [
+        ...(reading.why === 'wrongChecksum'
+          ? [toReason({ kind: 'wrongChecksum', reading: place, source: computedSource, date: today })]
+          : []),
+        ...ownersOfReading.flatMap((provider) => toProviderReasons(provider, place, true)),
+        ...toStoredReasons(found, place),
+      ],
+    });
+  }
+  for (const provider of providers) {
+    if (owners.has(provider)) continue;
+    const reading = { kind: 'name', value: provider.name, why: 'providerName', country: null } as const;
+    judged.push({ reading, reasons: toProviderReasons(provider, judged.length, false) });
+  }
+  return judged.length > 0 ? judged.slice(0, checkLimits.readings) : readAsName(findings);
+}
+
+const judgeReasons = (reasons: readonly CheckReason[]): CheckVerdict =>
+  mostSerious(reasons.flatMap(({ kind }) => verdictByReason[kind] ?? []));
+
+/** Reasons about the whole input. */
+function listGeneralReasons(findings: Findings, onlyReading: number | null): CheckReason[] {
+  const { alerts, similar, promisesProfit, today } = findings;
+  return [
+    ...alerts.map(({ id, title, createdAt, isAbout }) =>
+      toReason({
+        kind: isAbout ? 'alert' : 'alertMention',
+        reading: isAbout ? onlyReading : null,
+        name: title,
+        alertId: id,
+        source: ownSource(`/alerts/${id}`),
+        date: createdAt.slice(0, 10),
+      }),
+    ),
+    ...(promisesProfit ? [toReason({ kind: 'promisedProfit', source: computedSource, date: today })] : []),
+    ...similar
+      .filter(({ verificationStatus }) => isFlaggedOrSuspended(verificationStatus))
+      .map(({ id, name }) =>
+        toReason({
+          kind: 'similarToWarned',
+          name,
+          providerId: id,
+          source: ownSource(`/provider/${id}`),
+          date: today,
+        }),
+      ),
+  ];
+}
+
+export function toAnswer(findings: Findings): CheckAnswer {
+  const judged = judgeReadings(findings);
+  const areAllOfficial = judged.length > 0 && judged.every(({ reasons }) => judgeReasons(reasons) === 'official');
+  const general = listGeneralReasons(findings, judged.length === 1 ? 0 : null);
+  const isWarned = !areAllOfficial && general.some(({ kind }) => kind === 'alert');
+  const readings = judged.map(({ reading, reasons }) => ({
+    ...reading,
+    verdict: isWarned && judged.length === 1 ? 'warned' : judgeReasons(reasons),
+  })) satisfies CheckReading[];
+  return {
+    verdict: mostSerious([...readings.map(({ verdict }) => verdict), ...(isWarned ? (['warned'] as const) : [])]),
+    readings,
+    question: findings.question,
+    reasons: [...judged.flatMap(({ reasons }) => reasons), ...general]
+      .toSorted((a, b) => checkReasonKinds.indexOf(a.kind) - checkReasonKinds.indexOf(b.kind))
+      .slice(0, checkLimits.reasons),
+    providers: [...findings.warned, ...findings.named],
+    alerts: findings.alerts,
+    similar: findings.similar,
+    lookalike: null,
+    promisesProfit: findings.promisesProfit,
+  };
+}

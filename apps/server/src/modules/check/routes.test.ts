@@ -1,0 +1,383 @@
+import type { CheckAnswer, CheckReason } from '@hakiki/contract/check';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/support/database.ts';
+import { makeAlert, makeProvider } from '../../../test/support/factories.ts';
+import { useServer } from '../../../test/support/server.ts';
+import { createIndicatorsService } from '../indicators/service.ts';
+
+const test = useDatabase();
+const appSecret = 'a secret of this test that is long enough';
+const server = useServer(test, { settings: { appSecret } });
+const indicators = createIndicatorsService({ settings: { appSecret } });
+const db = () => test.database.db;
+const today = () => new Date().toISOString().slice(0, 10);
+
+const deleteAll = () => test.sql('truncate providers, fraud_alerts, indicators, filings cascade');
+
+async function check(input: string, rest: object = {}): Promise<CheckAnswer> {
+  const response = await server.post('/api/check', { input, ...rest });
+  expect(response.status).toBe(200);
+  return (await response.json()) as CheckAnswer;
+}
+const readVerdicts = async (input: string, rest: object = {}) => {
+  const { verdict, readings } = await check(input, rest);
+  return [verdict, ...readings.map((reading) => [reading.kind, reading.value, reading.why, reading.verdict])];
+};
+
+const emptyAnswer: CheckAnswer = {
+  verdict: 'nothingKnown',
+  readings: [],
+  question: null,
+  reasons: [],
+  providers: [],
+  alerts: [],
+  similar: [],
+  lookalike: null,
+  promisesProfit: false,
+};
+const reason = (fields: Partial<CheckReason>): CheckReason => ({
+  kind: 'official',
+  reading: null,
+  name: null,
+  providerId: null,
+  alertId: null,
+  count: null,
+  firstSeenOn: null,
+  source: { kind: 'own', name: null, url: null },
+  date: today(),
+  ...fields,
+});
+
+/** Publishes the indicators of a text, with or without an alert. */
+async function report(text: string, { isAlert = false, countries = [] as string[] } = {}) {
+  const { id } = await makeAlert(db(), { status: isAlert ? 'approved' : 'rejected', title: 'They keep the deposits' });
+  await test.database.transaction(async (tx) => {
+    await indicators.addToFiling(tx, id, indicators.extractFrom(text, { countries }));
+    await indicators.publish(tx, id);
+  });
+  return id;
+}
+
+describe('POST /api/check', () => {
+  it('answers a wallet with a wrong checksum with "cannot be right", also within a message [CHECK-05]', async () => {
+    await deleteAll();
+    const address = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfN';
+    expect(await check(`${address}b`)).toEqual({
+      ...emptyAnswer,
+      verdict: 'cannotBeRight',
+      readings: [
+        { kind: 'bitcoin', value: `${address}b`, why: 'wrongChecksum', country: null, verdict: 'cannotBeRight' },
+      ],
+      reasons: [reason({ kind: 'wrongChecksum', reading: 0, source: { kind: 'computed', name: null, url: null } })],
+    });
+    expect(await readVerdicts(`Send it to ${address}b and see shop.example`)).toEqual([
+      'cannotBeRight',
+      ['bitcoin', `${address}b`, 'wrongChecksum', 'cannotBeRight'],
+      ['website', 'shop.example', 'webAddress', 'nothingKnown'],
+    ]);
+    expect(await readVerdicts(`${address}a`)).toEqual([
+      'nothingKnown',
+      ['bitcoin', `${address}a`, 'checksum', 'nothingKnown'],
+    ]);
+  });
+
+  it('says of each kind of input how it was read [CHECK-01]', async () => {
+    await deleteAll();
+    const cases: [string, object, ...unknown[]][] = [
+      ['https://Pay.Shop.example/x?y=1', {}, ['website', 'pay.shop.example', 'webAddress', 'nothingKnown']],
+      ['hxxps://shop[.]example', {}, ['website', 'shop.example', 'webAddress', 'nothingKnown']],
+      ['linktr.ee/some-scheme', {}, ['website', 'linktr.ee/some-scheme', 'sharedHost', 'nothingKnown']],
+      ['bit.ly/3xYz', {}, ['website', 'bit.ly/3xYz', 'shortLink', 'nothingKnown']],
+      ['luno.com', {}, ['website', 'luno.com', 'webAddress', 'nothingKnown']],
+      [
+        '0x52908400098527886E0F7030069857D2E4169EE7',
+        {},
+        ['evm', '0x52908400098527886e0f7030069857d2e4169ee7', 'checksum', 'nothingKnown'],
+      ],
+      ['+254 712 345 678', {}, ['phone', '+254712345678', 'countryCode', 'nothingKnown']],
+      ['0712 345 678', { country: 'Kenya' }, ['phone', '+254712345678', 'nationalNumber', 'nothingKnown']],
+      ['https://wa.me/254712345678', {}, ['phone', '+254712345678', 'countryCode', 'nothingKnown']],
+      ['till number 123456', {}, ['till', 'ke:123456', 'namedKind', 'nothingKnown']],
+      ['paybill 123456', {}, ['paybill', 'ke:123456', 'namedKind', 'nothingKnown']],
+      [
+        'help.desk@shop.example',
+        {},
+        ['email', 'help.desk@shop.example', 'emailAddress', 'nothingKnown'],
+        ['website', 'shop.example', 'emailHost', 'nothingKnown'],
+      ],
+      ['help.desk@gmail.com', {}, ['email', 'helpdesk@gmail.com', 'emailAddress', 'nothingKnown']],
+      ['t.me/fastari_desk', {}, ['handle', 'telegram:fastari_desk', 'chatName', 'nothingKnown']],
+      ['@fastari_desk', {}, ['handle', '@fastari_desk', 'chatName', 'nothingKnown']],
+      [
+        'https://play.google.com/store/apps/details?id=com.fastari.app',
+        {},
+        ['app', 'android:com.fastari.app', 'storeLink', 'nothingKnown'],
+      ],
+      ['Fastari Gains', {}, ['name', 'Fastari Gains', 'plainText', 'nothingKnown']],
+    ];
+    for (const [input, rest, ...readings] of cases) {
+      expect(await readVerdicts(input, rest), input).toEqual(['nothingKnown', ...readings]);
+    }
+  });
+
+  it('asks what a number without context is, and reads it as the person says [CHECK-01]', async () => {
+    await deleteAll();
+    expect(await check('123456')).toEqual({
+      ...emptyAnswer,
+      readings: [{ kind: 'number', value: '123456', why: 'bareNumber', country: null, verdict: 'nothingKnown' }],
+      question: { number: '123456', choices: ['till', 'paybill', 'account'] },
+    });
+    expect((await check('0712345678')).question).toEqual({ number: '0712345678', choices: ['phone', 'account'] });
+    expect((await check('0712345678', { country: 'kenya' })).question).toBeNull();
+    for (const [numberIs, reading] of [
+      ['till', ['till', 'ke:123456', 'namedKind', 'nothingKnown']],
+      ['paybill', ['paybill', 'ke:123456', 'namedKind', 'nothingKnown']],
+      ['account', ['bankAccount', '123456', 'namedKind', 'nothingKnown']],
+    ] as const) {
+      expect(await readVerdicts('123456', { numberIs })).toEqual(['nothingKnown', reading]);
+      expect((await check('123456', { numberIs })).question).toBeNull();
+    }
+    await report('They want money to till number 123456');
+    expect((await check('123456', { numberIs: 'till' })).verdict).toBe('reported');
+    expect((await check('123456')).verdict).toBe('nothingKnown');
+  });
+
+  it('shows a number without country code in each country where it is a mobile number [CHECK-01]', async () => {
+    await deleteAll();
+    await report('+256712345678');
+    const { verdict, readings } = await check('0712345678');
+    expect(verdict).toBe('reported');
+    expect(readings.map(({ value, country, verdict: ofReading }) => [value, country, ofReading])).toEqual(
+      expect.arrayContaining([
+        ['+254712345678', 'kenya', 'nothingKnown'],
+        ['+256712345678', 'uganda', 'reported'],
+      ]),
+    );
+  });
+
+  it('gives the reports that name it, with their number, source and dates [CHECK-02] [CHECK-03]', async () => {
+    await deleteAll();
+    await report('They run fastari.example');
+    await report('fastari.example again');
+    await test.sql(`update indicators set first_seen_at = '2026-03-01', last_seen_at = '2026-08-05'`);
+    expect(await check('https://login.fastari.example/pay')).toEqual({
+      ...emptyAnswer,
+      verdict: 'reported',
+      readings: [
+        { kind: 'website', value: 'login.fastari.example', why: 'webAddress', country: null, verdict: 'reported' },
+      ],
+      reasons: [reason({ kind: 'reports', reading: 0, count: 2, firstSeenOn: '2026-03-01', date: '2026-08-05' })],
+    });
+  });
+
+  it('finds a host by its parents, and a page on a shared host only by host and path [CHECK-04]', async () => {
+    await deleteAll();
+    await report('They run fastari.example and linktr.ee/fastari and bad.webflow.io');
+    for (const input of ['a.b.fastari.example', 'linktr.ee/fastari?x=1', 'pay.bad.webflow.io']) {
+      expect((await check(input)).verdict, input).toBe('reported');
+    }
+    for (const input of ['fastari.example.net', 'linktr.ee/honest', 'linktr.ee', 'good.webflow.io', 'webflow.io']) {
+      expect((await check(input)).verdict, input).toBe('nothingKnown');
+    }
+  });
+
+  describe('of what other lists name', () => {
+    const key = () => indicators.readInput('fastari.example').readings[0]!.keys.at(-1)!;
+    async function list({ tier = 'community', mayShow = true, state = 'active' } = {}) {
+      await deleteAll();
+      await test.sql('truncate indicator_sources cascade');
+      await test.sql(
+        `insert into indicators (key, kind, value, report_count, source_count, tier, state, state_since)
+         values ($1, 'website', 'fastari.example', 0, 1, $2, $3, '2026-10-02')`,
+        [key(), tier, state],
+      );
+      await test.sql(
+        `with source as (
+           insert into indicator_sources (slug, name, kind, url, licence, may_show, may_republish, tier, parser)
+           values ('demo', 'Demo list', 'open_list', 'https://list.example', 'MIT', $2, true, $3, 'hosts') returning id
+         ) insert into indicator_sightings (key, source_id, first_seen_at, last_seen_at)
+         select $1, id, '2026-05-01', '2026-09-01' from source`,
+        [key(), mayShow, tier],
+      );
+    }
+    const listed = (fields: Partial<CheckReason>) =>
+      reason({ reading: 0, name: 'Demo list', firstSeenOn: '2026-05-01', date: '2026-09-01', ...fields });
+
+    it('names the list and its date, and is not our own warning [CHECK-02] [CHECK-03]', async () => {
+      await list();
+      const { verdict, reasons } = await check('pay.fastari.example');
+      expect([verdict, reasons]).toEqual([
+        'listedElsewhere',
+        [listed({ kind: 'listedElsewhere', source: { kind: 'list', name: 'Demo list', url: 'https://list.example' } })],
+      ]);
+    });
+
+    it('warns in the name of an authority whose list names it [CHECK-02]', async () => {
+      await list({ tier: 'official' });
+      const { verdict, reasons } = await check('fastari.example');
+      expect([verdict, reasons]).toEqual([
+        'warned',
+        [
+          listed({
+            kind: 'authorityWarning',
+            source: { kind: 'authority', name: 'Demo list', url: 'https://list.example' },
+          }),
+        ],
+      ]);
+    });
+
+    it('does not name a list whose licence forbids to show it [CHECK-12]', async () => {
+      await list({ mayShow: false });
+      const { verdict, reasons } = await check('fastari.example');
+      expect([verdict, reasons]).toEqual(['nothingKnown', []]);
+    });
+
+    it.each([
+      ['disputed', 'listedElsewhere', ['listedElsewhere', 'disputed']],
+      ['withdrawn', 'nothingKnown', ['withdrawn']],
+      ['expired', 'nothingKnown', ['expired']],
+    ])('says since when it is %s [CHECK-03]', async (state, expectedVerdict, kinds) => {
+      await list({ state });
+      const { verdict, reasons } = await check('fastari.example');
+      expect([verdict, reasons.map(({ kind }) => kind), reasons.at(-1)!.date]).toEqual([
+        expectedVerdict,
+        kinds,
+        '2026-10-02',
+      ]);
+    });
+  });
+
+  it('warns of what a published alert is about, and lists the alert before the reports [CHECK-03]', async () => {
+    await deleteAll();
+    const alertId = await report('They run fastari.example', { isAlert: true });
+    const { verdict, readings, reasons } = await check('fastari.example');
+    expect([verdict, readings.map((reading) => reading.verdict)]).toEqual(['warned', ['warned']]);
+    expect(reasons).toEqual([
+      reason({
+        kind: 'alert',
+        reading: 0,
+        name: 'They keep the deposits',
+        alertId: alertId as CheckReason['alertId'],
+        source: { kind: 'own', name: null, url: `/alerts/${alertId}` },
+        date: expect.any(String),
+      }),
+      reason({ kind: 'reports', reading: 0, count: 1, firstSeenOn: today() }),
+    ]);
+  });
+
+  it('calls the site of a verified provider official, with its licences, and the site of no other [CHECK-02] [LIC-07]', async () => {
+    await deleteAll();
+    const { id } = await makeProvider(db(), {
+      name: 'Kilima Exchange',
+      website: 'https://kilima.example',
+      verificationStatus: 'Verified',
+      countries: ['kenya'],
+    });
+    await makeProvider(db(), { name: 'Umbeki', website: 'https://umbeki.example', verificationStatus: 'Pending' });
+    const answer = await check('https://app.kilima.example/login', { country: 'Algeria' });
+    expect([answer.verdict, answer.reasons]).toEqual([
+      'official',
+      [
+        reason({
+          reading: 0,
+          name: 'Kilima Exchange',
+          providerId: id,
+          source: { kind: 'own', name: null, url: `/provider/${id}` },
+        }),
+      ],
+    ]);
+    expect(answer.providers.map(({ name, licences }) => [name, licences.map(({ state }) => state)])).toEqual([
+      ['Kilima Exchange', ['prohibited-here']],
+    ]);
+    expect((await check('kilima exchange')).verdict).toBe('official');
+    expect((await check('umbeki.example')).reasons.map(({ kind }) => kind)).toEqual(['listedProvider']);
+    expect((await check('umbeki.example')).verdict).toBe('nothingKnown');
+  });
+
+  it('is never official because a text names a verified provider beside something unknown [CHECK-02]', async () => {
+    await deleteAll();
+    await makeProvider(db(), {
+      name: 'Kilima Exchange',
+      website: 'https://kilima.example',
+      verificationStatus: 'Verified',
+    });
+    expect(await readVerdicts('Kilima Exchange support: verify at kilima-help.example')).toEqual([
+      'nothingKnown',
+      ['website', 'kilima-help.example', 'webAddress', 'nothingKnown'],
+      ['name', 'Kilima Exchange', 'providerName', 'nothingKnown'],
+    ]);
+    expect((await check('kilima.example or shop.example')).verdict).toBe('nothingKnown');
+    expect((await check('kilima.example')).verdict).toBe('official');
+  });
+
+  it('reads every thing in a forwarded message and takes the most serious verdict [CHECK-01] [CHECK-02]', async () => {
+    await deleteAll();
+    await report('+254712345678');
+    await makeProvider(db(), {
+      name: 'Fastari Gains',
+      website: 'https://fastari.example',
+      verificationStatus: 'Flagged',
+    });
+    const { verdict, readings, reasons, promisesProfit } = await check(
+      `Good morning dear friend. ${'God bless you. '.repeat(60)} Earn 10% profit per day with app.fastari.example,
+       call +254 712 345 678 or @fastari_desk. Pay to 0x52908400098527886E0F7030069857D2E4169EE7`,
+    );
+    expect([verdict, promisesProfit]).toEqual(['warned', true]);
+    expect(readings.map((reading) => [reading.kind, reading.verdict])).toEqual([
+      ['evm', 'nothingKnown'],
+      ['phone', 'reported'],
+      ['handle', 'nothingKnown'],
+      ['website', 'warned'],
+    ]);
+    expect(reasons.map(({ kind, reading }) => [kind, reading])).toEqual([
+      ['providerWarning', 3],
+      ['reports', 1],
+      ['promisedProfit', null],
+    ]);
+  });
+
+  it('rejects a text that is too long, and answers an empty one with nothing known', async () => {
+    await deleteAll();
+    const response = await server.post('/api/check', { input: 'x'.repeat(3001) });
+    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: 'INVALID_INPUT' })]);
+    for (const input of ['', '   ', '\n']) expect(await check(input)).toEqual(emptyAnswer);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('GET /api/check/:kind/:value', () => {
+  const read = async (kind: string, value: string) => {
+    const response = await server.get(`/api/check/${kind}/${encodeURIComponent(value)}`);
+    return { status: response.status, cache: response.headers.get('cache-control'), answer: await response.json() };
+  };
+
+  it('gives the same answer as the check, for the edge to cache [CHECK-02]', async () => {
+    await deleteAll();
+    await report('They run fastari.example and linktr.ee/fastari, ask telegram @fastari_desk', { isAlert: true });
+    for (const [kind, value, input] of [
+      ['website', 'fastari.example', 'fastari.example'],
+      ['website', 'linktr.ee/fastari', 'linktr.ee/fastari'],
+      ['handle', 'telegram:fastari_desk', 't.me/fastari_desk'],
+    ] as const) {
+      const { status, cache, answer } = await read(kind, value);
+      expect([status, answer], value).toEqual([200, await check(input)]);
+      expect(answer).toHaveProperty('verdict', 'warned');
+      expect(cache).toMatch(/^public, max-age=0, s-maxage=30/);
+    }
+  });
+
+  it.each([
+    ['phone', '+254712345678'],
+    ['till', 'ke:123456'],
+    ['email', 'help@shop.example'],
+    ['website', 'HTTPS://Shop.example/x'],
+    ['website', 'no host'],
+    ['bitcoin', '0x52908400098527886E0F7030069857D2E4169EE7'],
+  ])('finds nothing under %s/%s: a kind that can be tried out, or another spelling [CHECK-08]', async (kind, value) => {
+    expect(await read(kind, value)).toEqual({
+      status: 404,
+      cache: expect.any(String),
+      answer: expect.objectContaining({ code: 'NOT_FOUND' }),
+    });
+  });
+});
