@@ -1,8 +1,8 @@
 /** Licence truth: the law of each country, its registers, and the state of each provider in it. */
-import { isAfricanCountry, africanCountries } from '@hakiki/contract/country-codes';
+import { africanCountries, type AfricanCountry, isAfricanCountry } from '@hakiki/contract/country-codes';
 import { normaliseCountry } from '@hakiki/contract/countries';
 import type { ProviderId } from '@hakiki/contract/directory';
-import type { CountryLicences, CountryRegime, LicenceChange, ProviderLicence } from '@hakiki/contract/licences';
+import type { CountryLicences, CountryRegime, LicenceChange, ProviderLicence, Regime } from '@hakiki/contract/licences';
 import { listLimits } from '@hakiki/contract/limits';
 import { notFound } from '../../platform/app-error.ts';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
@@ -18,6 +18,11 @@ interface Deps {
   clock?: Clock;
 }
 
+const findCountry = (chosen: string | undefined): AfricanCountry | undefined => {
+  const country = chosen === undefined ? undefined : normaliseCountry(chosen);
+  return country !== undefined && isAfricanCountry(country) ? country : undefined;
+};
+
 export type LicencesService = ReturnType<typeof createLicencesService>;
 
 export function createLicencesService({ database, audit, clock = systemClock }: Deps) {
@@ -26,33 +31,25 @@ export function createLicencesService({ database, audit, clock = systemClock }: 
   /** The states of several providers in the countries that `getCountries` names for each of them. */
   async function listStates(
     ids: readonly ProviderId[],
-    getCountries: (provider: store.ClaimingProvider) => readonly string[],
+    chosen: string | undefined,
+    getCountries: (provider: store.ProviderFacts) => readonly string[],
   ): Promise<Map<ProviderId, ProviderLicence[]>> {
     if (ids.length === 0) return new Map();
-    const [claiming, entries, warnings, regimes] = await Promise.all([
-      store.listClaiming(db, ids),
-      store.listEntries(db, store.ofProviders(ids)),
-      store.listWarnings(db, store.warnsOf(ids)),
-      store.listRegimes(db),
-    ]);
-    const countriesById = new Map(claiming.map((provider) => [provider.id, getCountries(provider)]));
-    const registers = await store.listRegisters(db, [...new Set([...countriesById.values()].flat())]);
+    const providers = await store.listProviderFacts(database, ids, chosen === undefined ? [] : [chosen]);
     const now = new Date(clock());
     return new Map(
-      claiming.map((provider) => {
-        const ownEntries = entries.filter((entry) => entry.provider?.id === provider.id);
-        const hasUnseenClaim =
-          Boolean(provider.licenseInfo?.trim()) && !provider.hasEvidence && ownEntries.length === 0;
-        const ownWarnings = warnings.filter(({ providerId }) => providerId === provider.id);
-        const states = countriesById.get(provider.id)!.map((country) =>
+      providers.map((provider) => {
+        const { countries, licenseInfo, hasEvidence, entries, warnings, regimes, registers } = provider;
+        const hasUnseenClaim = Boolean(licenseInfo?.trim()) && !hasEvidence && entries.length === 0;
+        const states = getCountries(provider).map((country) =>
           computeLicenceState(
             {
               country,
               regime: regimes.find((regime) => regime.country === country) ?? null,
               registers: registers.filter((register) => register.country === country),
-              entries: ownEntries,
-              warnings: ownWarnings,
-              hasUnseenClaim: hasUnseenClaim && provider.countries.includes(country),
+              entries,
+              warnings,
+              hasUnseenClaim: hasUnseenClaim && countries.includes(country),
             },
             now,
           ),
@@ -71,6 +68,8 @@ export function createLicencesService({ database, audit, clock = systemClock }: 
       }));
     },
 
+    findRegime: async (country: string): Promise<Regime | undefined> => (await store.listRegimes(db, country))[0],
+
     async getCountry(country: string): Promise<CountryLicences> {
       // `other` is an option of some forms.
       if (!isAfricanCountry(country)) throw notFound('NOT_FOUND');
@@ -79,7 +78,7 @@ export function createLicencesService({ database, audit, clock = systemClock }: 
         store.listRegimes(db, country),
         store.listRegisters(db, [country]),
         store.listEntries(db, store.ofCountry(country)),
-        store.listWarnings(db, store.warnsInCountry(country)),
+        store.listWarnings(db, country),
         store.listChanges(db, country),
       ]);
       return {
@@ -98,9 +97,9 @@ export function createLicencesService({ database, audit, clock = systemClock }: 
 
     /** The chosen country first, then those where the provider works. */
     async listForProvider(id: ProviderId, chosen: string | undefined): Promise<ProviderLicence[]> {
-      const country = chosen === undefined ? undefined : normaliseCountry(chosen);
-      const states = await listStates([id], (provider) => [
-        ...new Set([...(country && isAfricanCountry(country) ? [country] : []), ...provider.countries]),
+      const country = findCountry(chosen);
+      const states = await listStates([id], country, ({ countries }) => [
+        ...new Set([...(country ? [country] : []), ...countries]),
       ]);
       const found = states.get(id);
       if (!found) throw notFound('PROVIDER_NOT_FOUND');
@@ -109,10 +108,9 @@ export function createLicencesService({ database, audit, clock = systemClock }: 
 
     /** The states in the reader's country; without one, in the first countries where a provider works. */
     listForLookup(ids: readonly ProviderId[], chosen: string | undefined): Promise<Map<ProviderId, ProviderLicence[]>> {
-      const country = chosen === undefined ? undefined : normaliseCountry(chosen);
-      const isKnown = country !== undefined && isAfricanCountry(country);
-      return listStates(ids, ({ countries }) =>
-        isKnown ? [country] : countries.filter(isAfricanCountry).slice(0, listLimits.lookupLicences),
+      const country = findCountry(chosen);
+      return listStates(ids, country, ({ countries }) =>
+        country ? [country] : countries.filter(isAfricanCountry).slice(0, listLimits.lookupLicences),
       );
     },
   };

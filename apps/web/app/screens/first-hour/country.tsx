@@ -10,11 +10,11 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/country.ts';
 import { choiceClass, OffenceWarning, RecoveryWarning } from './parts.tsx';
-import { contactsQuery, getCountry, prefetchContacts } from './queries.ts';
+import { rescueQuery, getCountry, prefetchCountry } from './queries.ts';
 import { listRails, listWarnings, railLabels } from './steps.ts';
 
-export const loader = ({ context, params }: Route.LoaderArgs) => prefetchContacts(context, getCountry(params.country));
-export const clientLoader = startQueries(({ params }) => [contactsQuery(getCountry(params['country']))]);
+export const loader = ({ context, params }: Route.LoaderArgs) => prefetchCountry(context, getCountry(params.country));
+export const clientLoader = startQueries(({ params }) => [rescueQuery(getCountry(params['country']))]);
 
 export const meta: Route.MetaFunction = (metaArgs) => {
   if (!metaArgs.loaderData) return [];
@@ -28,22 +28,22 @@ export const meta: Route.MetaFunction = (metaArgs) => {
 
 export default function FirstHourCountry() {
   const country = getCountry(useParams()['country']);
-  const contacts = useQuery(contactsQuery(country));
+  const rescue = useQuery(rescueQuery(country));
   return (
     <article className="max-w-[68ch]">
       <h1 className="title-page">{m.fh_country_title({ country: countryName(country) })}</h1>
-      <OffenceWarning country={country} />
-      {contacts.status === 'loading' && <Skeleton label={m.fh_how_paid()} className="mt-6 h-80" />}
-      {contacts.status === 'failed' && <QueryFailure message={m.fh_failed()} query={contacts} />}
-      {contacts.status === 'ready' && (
+      {rescue.status === 'loading' && <Skeleton label={m.fh_how_paid()} className="mt-6 h-80" />}
+      {rescue.status === 'failed' && <QueryFailure message={m.fh_failed()} query={rescue} />}
+      {rescue.status === 'ready' && (
         <>
+          <OffenceWarning prohibition={rescue.data.prohibition} />
           <section aria-labelledby="rail" className="mt-6">
             <h2 id="rail" className="title-section">
               {m.fh_how_paid()}
             </h2>
             <p className="mt-1 text-muted">{m.fh_how_paid_hint()}</p>
             <ul className="mt-3 flex flex-col gap-2">
-              {listRails(contacts.data).map((rail) => (
+              {listRails(rescue.data.contacts).map((rail) => (
                 <li key={rail}>
                   <a href={pathTo(`${toFirstHourPath(country)}/${rail}`)} className={choiceClass}>
                     {railLabels[rail]()}
@@ -52,10 +52,10 @@ export default function FirstHourCountry() {
               ))}
             </ul>
           </section>
-          {contacts.data.every(({ id }) => id.startsWith('zz-')) && (
+          {rescue.data.contacts.every(({ id }) => id.startsWith('zz-')) && (
             <p className="mt-4 text-muted">{m.fh_no_contacts()}</p>
           )}
-          <RecoveryWarning warnings={listWarnings(contacts.data)} />
+          <RecoveryWarning warnings={listWarnings(rescue.data.contacts)} />
         </>
       )}
       <p className="mt-4 flex flex-wrap gap-x-6">

@@ -38,12 +38,8 @@ export default function FirstHour({ loaderData: { page } }: Route.ComponentProps
         </h2>
         <p className="mt-1 text-muted">{m.fh_pick_country_hint()}</p>
         <Countries options={first} />
-        <details className="mt-2">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-semibold text-brand underline">
-            {m.fh_countries_all()}
-          </summary>
-          <Countries options={rest} />
-        </details>
+        <h3 className="mt-4 font-semibold">{m.fh_countries_all()}</h3>
+        <Countries options={rest} />
       </section>
       <InfoSections sections={page.sections} />
       <p className="mt-10 text-sm text-muted">{m.info_updated({ date: formatDate(`${page.updated}T12:00:00Z`) })}</p>

@@ -1,12 +1,10 @@
 /** What the pages of the first hour share. */
-import type { AfricanCountry } from '@hakiki/contract/country-codes';
-import type { RescueContact } from '@hakiki/contract/rescue';
+import type { RescueContact, RescueCountry } from '@hakiki/contract/rescue';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/ui/icon.tsx';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { SourceLine } from './contact.tsx';
-import { prohibitions } from './prohibitions.ts';
 
 export const choiceClass =
   'flex min-h-11 w-full items-center rounded-control border border-line-strong bg-surface px-3 py-2 font-semibold text-ink hover:bg-brand-soft';
@@ -25,8 +23,7 @@ function Warning({ title, children }: { title?: string; children: ReactNode }) {
 }
 
 /** Said before the first step, in the countries whose law prohibits crypto. */
-export function OffenceWarning({ country }: { country: AfricanCountry }) {
-  const prohibition = prohibitions[country];
+export function OffenceWarning({ prohibition }: Pick<RescueCountry, 'prohibition'>) {
   if (!prohibition) return null;
   return (
     <Warning title={m.fh_offence_title()}>

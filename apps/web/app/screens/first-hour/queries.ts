@@ -5,7 +5,7 @@ import { defineQuery } from '../../lib/api/queries.ts';
 import { prefetch } from '../../lib/api/use-query.ts';
 import { pageContext } from '../../lib/pages/context.ts';
 
-export const contactsQuery = (country: AfricanCountry) =>
+export const rescueQuery = (country: AfricanCountry) =>
   defineQuery('/api/rescue/:country', { params: { country: countryCodes[country] }, anonymous: true });
 
 /** The country of a path, or the page that says that there is none. */
@@ -16,8 +16,8 @@ export function getCountry(slug: string | undefined): AfricanCountry {
 }
 
 /** A contact that was reported as dead has to be marked within seconds, so the page is cached briefly. */
-export async function prefetchContacts(context: Readonly<RouterContextProvider>, country: AfricanCountry) {
-  const prefetched = await prefetch(context, [contactsQuery(country)]);
+export async function prefetchCountry(context: Readonly<RouterContextProvider>, country: AfricanCountry) {
+  const prefetched = await prefetch(context, [rescueQuery(country)]);
   const page = context.get(pageContext);
   if (page.cache === 'shared') page.cache = 'brief';
   return prefetched;

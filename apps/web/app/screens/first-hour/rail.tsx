@@ -1,4 +1,4 @@
-import type { RescueContact } from '@hakiki/contract/rescue';
+import type { RescueCountry } from '@hakiki/contract/rescue';
 import { toFirstHourPath } from '@hakiki/contract/rescue-values';
 import { evidencePackPath } from '@hakiki/contract/site';
 import { data, redirect, useParams } from 'react-router';
@@ -16,7 +16,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/rail.ts';
 import { ContactCard } from './contact.tsx';
 import { choiceClass, OffenceWarning, RecoveryWarning } from './parts.tsx';
-import { contactsQuery, getCountry, prefetchContacts } from './queries.ts';
+import { rescueQuery, getCountry, prefetchCountry } from './queries.ts';
 import {
   getStepText,
   getStepTitle,
@@ -42,15 +42,15 @@ function getRail(slug: string | undefined): Rail {
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const rail = getRail(params.rail);
-  const prefetched = await prefetchContacts(context, getCountry(params.country));
+  const prefetched = await prefetchCountry(context, getCountry(params.country));
   const [first] = prefetched.reads;
   // A service that the country does not have is no page.
-  if (first && 'data' in first && !listRails(first.data as RescueContact[]).includes(rail)) {
+  if (first && 'data' in first && !listRails((first.data as RescueCountry).contacts).includes(rail)) {
     throw data(null, { status: 404 });
   }
   return { ...prefetched, search: new URL(request.url).search };
 }
-export const clientLoader = startQueries(({ params }) => [contactsQuery(getCountry(params['country']))]);
+export const clientLoader = startQueries(({ params }) => [rescueQuery(getCountry(params['country']))]);
 
 /** 'This does not work', sent as a plain form. The answer has an address of its own, so that no cache has it. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -86,19 +86,18 @@ export default function FirstHourSteps({ loaderData }: Pick<Route.ComponentProps
   const params = useParams();
   const country = getCountry(params['country']);
   const rail = getRail(params['rail']);
-  const contacts = useQuery(contactsQuery(country));
+  const rescue = useQuery(rescueQuery(country));
   return (
     <article className="max-w-[68ch] print:max-w-none print:text-[7pt] print:[zoom:0.85] print:leading-tight">
       <h1 className="title-page print:text-[13pt]">
         {m.fh_rail_title({ rail: railLabels[rail](), country: countryName(country) })}
       </h1>
-      <OffenceWarning country={country} />
-      {contacts.status === 'loading' && <Skeleton label={m.fh_steps()} className="mt-6 h-80" />}
-      {contacts.status === 'failed' && <QueryFailure message={m.fh_failed()} query={contacts} />}
-      {contacts.status === 'ready' && (
+      {rescue.status === 'loading' && <Skeleton label={m.fh_steps()} className="mt-6 h-80" />}
+      {rescue.status === 'failed' && <QueryFailure message={m.fh_failed()} query={rescue} />}
+      {rescue.status === 'ready' && (
         <Steps
           rail={rail}
-          contacts={contacts.data}
+          rescue={rescue.data}
           storageKey={`${country}/${rail}`}
           renderedSearch={loaderData?.search ?? ''}
         />
@@ -117,19 +116,20 @@ export default function FirstHourSteps({ loaderData }: Pick<Route.ComponentProps
 
 interface StepsProps {
   rail: Rail;
-  contacts: RescueContact[];
+  rescue: RescueCountry;
   storageKey: string;
   /** Query of the request that the server answered. */
   renderedSearch: string;
 }
 
-function Steps({ rail, contacts, storageKey, renderedSearch }: StepsProps) {
+function Steps({ rail, rescue: { prohibition, contacts }, storageKey, renderedSearch }: StepsProps) {
   // The copy that opens offline was rendered without the query, which only the browser knows then.
   const search = useBrowserValue(() => location.search) ?? renderedSearch;
   const since = parseSince(search);
   const params = new URLSearchParams(search);
   return (
     <>
+      <OffenceWarning prohibition={prohibition} />
       <nav aria-label={m.fh_since()} className="mt-4 print:hidden">
         <p className="font-semibold">{m.fh_since()}</p>
         <ul className="mt-1 flex flex-wrap gap-2">
