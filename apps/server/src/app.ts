@@ -174,7 +174,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
   const licences = createLicencesService({ database, audit });
   const check = createCheckService({ database, alerts, directory, indicators, licences });
   const lookup = createLookupService({ database, alerts, directory, indicators, licences });
-  const rescue = createRescueService({ database, audit });
+  const rescue = createRescueService({ database, audit, licences });
   const triage = createTriageService({
     database,
     alerts,

@@ -66,7 +66,7 @@ export const workKinds = [
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 /** Moderators see no other kinds. */
-export const moderatorWorkKinds: readonly WorkKind[] = ['cases', 'news', 'masks', 'contacts'];
+export const moderatorWorkKinds: readonly WorkKind[] = ['cases', 'news', 'masks', 'licences', 'contacts'];
 export const caseListFilters = ['mine', 'asked', 'answered', 'put-off'] as const;
 export type CaseListFilter = (typeof caseListFilters)[number];
 /** Whose decisions are listed. */

@@ -1,4 +1,7 @@
-/** Registers in the admin console. One administrator proposes, a second one confirms exactly what was shown. */
+/**
+ * Registers in the admin console. One person of staff proposes, a second one confirms exactly what was shown. Only
+ * administrators add registers, laws and warnings.
+ */
 import * as z from 'zod/mini';
 import { ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
@@ -15,7 +18,7 @@ import { LicenceEntry, Register, RegisterId } from './licences.ts';
 import { textLimits } from './limits.ts';
 import { fieldError } from './field-error.ts';
 import { id, IsoTime, knownCountry, limitLength, list, readable, requiredPublished, text } from './schema.ts';
-import { staffCommonErrors, staffReadDefaults, staffWriteDefaults } from './staff.ts';
+import { queueReadDefaults, queueWriteDefaults, staffCommonErrors, staffWriteDefaults } from './staff.ts';
 import { isWebAddress } from './submissions.ts';
 
 export const LicenceProposalId = id<'LicenceProposalId'>();
@@ -91,7 +94,7 @@ export const ClaimNotFound = z.object({ id: ProviderId, name: text(textLimits.ti
 export type ClaimNotFound = z.infer<typeof ClaimNotFound>;
 
 export const getLicenceDesk = endpoint({
-  ...staffReadDefaults,
+  ...queueReadDefaults,
   path: '/api/admin/licences',
   summary:
     'The registers, the proposals that wait for a second person, entries without a provider, and claims that no register knows.',
@@ -124,7 +127,7 @@ export const addRegister = endpoint({
 });
 
 export const uploadRegisterFile = endpoint({
-  ...staffWriteDefaults,
+  ...queueWriteDefaults,
   method: 'PUT',
   path: '/api/admin/licences/registers/:id/file',
   summary: 'Uploads the file of a register as CSV or JSON; a second person confirms its differences.',
@@ -154,6 +157,7 @@ const proposeErrors = ['INVALID_INPUT', ...staffCommonErrors, 'ALREADY_PROPOSED'
 
 export const proposeMatch = endpoint({
   ...proposeDefaults,
+  access: 'moderator',
   path: '/api/admin/licences/matches',
   summary: 'Proposes that an entry of a register belongs to a provider, or to none.',
   body: z.object({ registerId: RegisterId, key: text(textLimits.title), providerId: pastedProvider }),
@@ -201,7 +205,7 @@ const settleErrors = [...staffCommonErrors, 'PROPOSAL_NOT_FOUND', 'ALREADY_DECID
 const settleReply = z.object({ id: LicenceProposalId });
 
 export const confirmLicenceProposal = endpoint({
-  ...staffWriteDefaults,
+  ...queueWriteDefaults,
   stepUp: true,
   method: 'POST',
   path: '/api/admin/licences/proposals/:id/confirm',
@@ -213,7 +217,7 @@ export const confirmLicenceProposal = endpoint({
 });
 
 export const withdrawLicenceProposal = endpoint({
-  ...staffWriteDefaults,
+  ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/licences/proposals/:id/withdraw',
   summary: 'Withdraws or rejects a proposal: nothing changes.',

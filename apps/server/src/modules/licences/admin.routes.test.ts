@@ -242,16 +242,32 @@ describe('the licences desk', () => {
     ]);
   });
 
-  it('is closed to moderators, and counts what waits for an administrator', async () => {
+  it('lets a moderator upload a file that a second moderator finds as work and confirms [LIC-06]', async () => {
     const moderator = await makeModerator(db());
-    expect((await server.get('/api/admin/licences', { headers: { cookie: moderator.cookie } })).status).toBe(403);
-    const { id } = await addRegister('gambia');
-    await upload(first, id, 'holder,state\nA,licensed');
-    const count = async (admin: Admin) =>
-      (await getJson<{ kind: string; count: number }[]>(admin, '/api/admin/work')).find(
+    const secondModerator = await makeModerator(db());
+    const count = async (staff: Admin) =>
+      (await getJson<{ kind: string; count: number }[]>(staff, '/api/admin/work')).find(
         ({ kind }) => kind === 'licences',
       )?.count;
-    expect([await count(first), await count(second)]).toEqual([0, 1]);
+    const { id } = await addRegister('gambia');
+    const uploaded = await upload(moderator, id, 'holder,state\nA,licensed');
+    expect([await count(moderator), await count(secondModerator)]).toEqual([0, 1]);
+    const proposal = (await uploaded.json()) as LicenceProposal;
+    expect((await confirm(moderator, proposal)).status).toBe(403);
+    expect((await confirm(secondModerator, proposal)).status).toBe(200);
+    expect(await count(secondModerator)).toBe(0);
+  });
+
+  it('counts a claim that no register knows as work of moderators [LIC-05]', async () => {
+    const moderator = await makeModerator(db());
+    await makeProvider(db(), { countries: ['gambia'], licenseInfo: 'Licence 9' });
+    const work = await getJson<{ kind: string; count: number }[]>(moderator, '/api/admin/work');
+    expect(work.find(({ kind }) => kind === 'licences')?.count).toBe(1);
+  });
+
+  it.each(['registers', 'regimes', 'warnings'])('lets only administrators add %s', async (kind) => {
+    const moderator = await makeModerator(db());
+    expect((await post(moderator, `/api/admin/licences/${kind}`, {})).status).toBe(403);
   });
 
   it('tells webhooks of a change that concerns a listed provider', async () => {

@@ -1,5 +1,5 @@
 /** Rescue contacts: what visitors see, what their word does at once, and how two people keep a contact true. */
-import type { RescueContact } from '@hakiki/contract/rescue';
+import type { RescueContact, RescueCountry } from '@hakiki/contract/rescue';
 import type { AdminRescueContact, getRescueHistory } from '@hakiki/contract/rescue-admin';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { countryCodes } from '@hakiki/contract/country-codes';
@@ -27,8 +27,8 @@ beforeEach(() => test.deleteAllRows('rescue_calls', 'rescue_failures', 'rescue_v
 
 const CARE = 'ke-safaricom-customer-care';
 const today = () => new Date().toISOString().slice(0, 10);
-const listPublic = async (country = 'KE') =>
-  (await (await server.get(`/api/rescue/${country}`)).json()) as RescueContact[];
+const getPublic = (country = 'KE') => server.json<RescueCountry>(`/api/rescue/${country}`);
+const listPublic = async (country?: string) => (await getPublic(country)).contacts;
 const findPublic = async (id = CARE) => (await listPublic()).find((contact) => contact.id === id)!;
 const listForStaff = (staff: Admin) => getJson<AdminRescueContact[]>(staff, '/api/admin/rescue-contacts');
 const findForStaff = async (staff: Admin, id = CARE) =>
@@ -63,6 +63,32 @@ describe('the shipped contacts', () => {
         .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     );
     expect(found.size).toBe(67);
+  });
+
+  it('a report may admit an offence in the six countries whose law prohibits crypto, each with its source [HOUR-05]', async () => {
+    const found: string[] = [];
+    for (const country of Object.values(countryCodes)) {
+      const { prohibition } = await getPublic(country);
+      if (!prohibition) continue;
+      found.push(country);
+      expect(prohibition.sourceName).not.toBe('');
+    }
+    expect(found.toSorted()).toEqual(['DZ', 'EG', 'ET', 'LY', 'MA', 'TN']);
+    expect((await getPublic('DZ')).prohibition).toEqual({
+      sourceName: 'Coin Edition, on the Official Journal No. 48',
+      sourceUrl: 'https://coinedition.com/algeria-passes-nationwide-ban-on-all-cryptocurrency-activity',
+      asOf: '2025-07-30',
+      confidence: 'sourced',
+      checkedOn: expect.stringMatching(/^2026-/),
+    });
+  });
+
+  it('the warning about an offence follows a changed law at once [HOUR-05]', async () => {
+    await test.sql(`insert into licence_regimes (country, regulator, regulator_url, regime, instrument, summary,
+      source_name, confidence, checked_on)
+      select country, regulator, regulator_url, 'licensed', instrument, 'New.', source_name, 'known', '2026-11-16'
+      from licence_regimes where country = 'tunisia'`);
+    expect((await getPublic('TN')).prohibition).toBeNull();
   });
 
   it('every code has the form of a USSD code and its link gives the dialler the same code [HOUR-03]', () => {

@@ -3,7 +3,9 @@
  * out about them. A visitor's word marks a contact at once; only a call by staff removes the mark.
  */
 import type { BodyOf } from '@hakiki/contract/endpoint';
-import type { RescueContact } from '@hakiki/contract/rescue';
+import { africanCountries, countryCodes } from '@hakiki/contract/country-codes';
+import type { Regime } from '@hakiki/contract/licences';
+import type { RescueContact, RescueCountry } from '@hakiki/contract/rescue';
 import type {
   AdminRescueContact,
   proposeRescueChange,
@@ -17,12 +19,14 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import { toAnonymousActor, toAuditActor, type AuditService } from '../audit/service.ts';
+import type { LicencesService } from '../licences/service.ts';
 import { shippedContacts, type ShippedContact } from '@hakiki/contract/rescue-contacts';
 import * as store from './store.ts';
 
 interface Deps {
   database: Database;
   audit: AuditService;
+  licences: Pick<LicencesService, 'findRegime'>;
   clock?: Clock;
 }
 
@@ -46,6 +50,14 @@ function findState({ call, failure }: KnownContact): { state: RescueState; state
   if (!call) return { state: 'unconfirmed', stateOn: null };
   return { state: call.outcome === 'dead' ? 'dead' : 'confirmed', stateOn: toDay(call.calledAt) };
 }
+
+const presentSource = ({ sourceName, sourceUrl, asOf, confidence, checkedOn }: Regime) => ({
+  sourceName,
+  sourceUrl,
+  asOf,
+  confidence,
+  checkedOn,
+});
 
 function present(contact: KnownContact): RescueContact {
   const { id, rail, kind } = contact.shipped;
@@ -129,7 +141,7 @@ function findShipped(id: string): ShippedContact {
   return contact;
 }
 
-export function createRescueService({ database, audit, clock = systemClock }: Deps) {
+export function createRescueService({ database, audit, licences, clock = systemClock }: Deps) {
   const readOne = async (db: Db, id: string): Promise<KnownContact> => (await readContacts(db, [findShipped(id)]))[0]!;
   const presentOne = async (db: Db, id: string, actor: UserActor) =>
     presentForStaff(await readOne(db, id), actor, clock());
@@ -158,13 +170,18 @@ export function createRescueService({ database, audit, clock = systemClock }: De
   }
 
   return {
-    listByCountry: async (country: string): Promise<RescueContact[]> =>
-      (
-        await readContacts(
-          database.db,
-          shippedContacts.filter(({ iso2 }) => iso2 === country || iso2 === ANY_COUNTRY),
-        )
-      ).map(present),
+    async getCountry(code: string): Promise<RescueCountry> {
+      const shipped = shippedContacts.filter(({ iso2 }) => iso2 === code || iso2 === ANY_COUNTRY);
+      const country = africanCountries.find((name) => countryCodes[name] === code);
+      const [contacts, regime] = await Promise.all([
+        readContacts(database.db, shipped),
+        country && licences.findRegime(country),
+      ]);
+      return {
+        prohibition: regime?.regime === 'prohibited' ? presentSource(regime) : null,
+        contacts: contacts.map(present),
+      };
+    },
 
     /** Idempotent: a second report only counts. */
     reportDead: (actor: Actor, id: string): Promise<RescueContact> =>

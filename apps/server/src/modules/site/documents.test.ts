@@ -179,6 +179,32 @@ describe('the feeds of alerts', () => {
       language: 'en',
     });
   });
+
+  it('lists the changes of laws, registers and warnings as a JSON Feed that other sites may read [LIC-04]', async () => {
+    const id = '01990000-0000-7000-8000-000000000001';
+    await test.sql(
+      `insert into licence_changes (id, kind, country, source, source_url, from_state, to_state, created_at)
+       values ($1, 'regime', 'south africa', 'The gazette', 'https://gazette.example/1', 'transitional', 'licensed',
+         '2026-11-18T08:00:00Z')`,
+      [id],
+    );
+    const response = await server.get('/fr/licences/changes.json');
+    expect([response.headers.get('Content-Type'), response.headers.get('Access-Control-Allow-Origin')]).toEqual([
+      'application/feed+json; charset=utf-8',
+      '*',
+    ]);
+    const { items = [], feed_url: feedUrl } = parseJsonFeed(await response.json());
+    expect(feedUrl).toBe('http://hakiki.test/fr/licences/changes.json');
+    expect(items.find((item) => item.id === id)).toEqual({
+      id,
+      url: 'http://hakiki.test/fr/licences/south-africa',
+      external_url: 'https://gazette.example/1',
+      title: 'South Africa – Loi: transitional → licensed (The gazette)',
+      content_text: 'Loi: transitional → licensed (The gazette)',
+      date_published: '2026-11-18T08:00:00.000Z',
+      tags: ['regime', 'south africa'],
+    });
+  });
 });
 
 describe('well-known files', () => {

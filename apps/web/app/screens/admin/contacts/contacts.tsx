@@ -1,6 +1,11 @@
 /** Rescue contacts: which to call today, what a call found, and changes that a second person confirms. */
 import type { AdminRescueContact, RescueVersion } from '@hakiki/contract/rescue-admin';
-import { RESCUE_CALL_DAYS, rescueCallOutcomes, rescueConfidences } from '@hakiki/contract/rescue-values';
+import {
+  RESCUE_CALL_DAYS,
+  rescueCallOutcomes,
+  rescueConfidences,
+  type RescueConfidence,
+} from '@hakiki/contract/rescue-values';
 import { useState, type FormEvent } from 'react';
 import { MutationButton } from '../../../components/mutation-button.tsx';
 import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
@@ -85,6 +90,18 @@ const outcomeLabels = {
   dead: m.contacts_outcome_dead,
 };
 
+const confidenceLabels: Record<RescueConfidence, () => string> = {
+  sourced: m.fh_confidence_sourced,
+  known: m.fh_confidence_known,
+  unsure: m.fh_confidence_unsure,
+};
+const versionLabels: Record<RescueVersion['state'], () => string> = {
+  proposed: m.contacts_version_proposed,
+  current: m.contacts_version_current,
+  past: m.contacts_version_past,
+  rejected: m.contacts_version_rejected,
+};
+
 function Contact({ contact }: { contact: AdminRescueContact }) {
   const [note, setNote] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -96,7 +113,7 @@ function Contact({ contact }: { contact: AdminRescueContact }) {
       <p className="text-lg wrap-anywhere">{contact.contact}</p>
       <p className="text-sm">{contact.howTo}</p>
       <p className="text-sm text-muted wrap-anywhere">
-        {contact.sourceName} · {contact.asOf ?? m.fh_no_date()} · {contact.confidence}
+        {contact.sourceName} · {contact.asOf ?? m.fh_no_date()} · {confidenceLabels[contact.confidence]()}
       </p>
       {contact.failures > 0 && (
         <p className="font-semibold text-flagged">{m.contacts_failures({ count: contact.failures })}</p>
@@ -196,8 +213,8 @@ function History({ id }: { id: string }) {
       <ul>
         {versions.map(({ id: versionId, facts, state, proposedBy, proposedAt, decidedBy, reason }) => (
           <li key={versionId} className="wrap-anywhere">
-            {formatDate(proposedAt)} · {state} · {facts.contact} · {[proposedBy, decidedBy].filter(Boolean).join(', ')}{' '}
-            · {reason}
+            {formatDate(proposedAt)} · {versionLabels[state]()} · {facts.contact} ·{' '}
+            {[proposedBy, decidedBy].filter(Boolean).join(', ')} · {reason}
           </li>
         ))}
       </ul>
@@ -233,7 +250,7 @@ function ChangeForm({ contact }: { contact: AdminRescueContact }) {
       <TextField {...field('asOf', m.contacts_field_as_of())} pattern="\d{4}(-\d{2}(-\d{2})?)?" />
       <SelectField
         {...field('confidence', m.contacts_field_confidence())}
-        options={toOptions(rescueConfidences, (value) => value)}
+        options={toOptions(rescueConfidences, (value) => confidenceLabels[value]())}
       />
       <TextAreaField id={`reason-${contact.id}`} name="reason" label={m.contacts_field_reason()} rows={2} required />
       <button type="submit" aria-disabled={propose.isRunning} className={buttonClass('primary')}>

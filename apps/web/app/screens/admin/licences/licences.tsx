@@ -40,6 +40,7 @@ import { m } from '../../../paraglide/messages.js';
 import { AdminGate, gateQueries } from '../parts/gate.tsx';
 import { changeFailure } from '../parts/proposal-labels.ts';
 import { AdminSection } from '../parts/section.tsx';
+import { useStaffRole } from '../parts/staff-role.ts';
 import type { Route } from './+types/licences.ts';
 import {
   addRegister,
@@ -59,14 +60,15 @@ export const meta = unlistedPage('/admin/licences', m.registers_title, m.registe
 
 export default function LicencesPage() {
   return (
-    <AdminGate>
+    <AdminGate isForModerators>
       <Desk />
     </AdminGate>
   );
 }
 
-export function Desk() {
+function Desk() {
   const desk = useQuery(deskQuery);
+  const isAdministrator = useStaffRole() === 'admin';
   return (
     <div className="flex flex-col gap-2">
       <h2 className="text-xl font-bold">{m.registers_title()}</h2>
@@ -78,7 +80,12 @@ export function Desk() {
           <Cards title={m.registers_waiting()} items={desk.data.proposals} none={m.registers_none_waiting()}>
             {(proposal) => <WaitingProposal key={proposal.id} proposal={proposal} />}
           </Cards>
-          <Cards title={m.registers_claims()} items={desk.data.claims} none={m.registers_no_claims()}>
+          <Cards
+            title={m.registers_claims()}
+            hint={m.registers_claims_hint()}
+            items={desk.data.claims}
+            none={m.registers_no_claims()}
+          >
             {({ id, name, licenseInfo }) => (
               <li key={id} className={cardClass}>
                 <Link to={providerPath(id)} className="font-semibold underline">
@@ -94,15 +101,19 @@ export function Desk() {
           <Cards title={m.registers_unmatched()} items={desk.data.unmatched} none={m.registers_all_matched()}>
             {(entry) => <UnmatchedEntry key={`${entry.register.id} ${entry.key}`} entry={entry} />}
           </Cards>
-          <AdminSection title={m.registers_add()}>
-            <RegisterForm />
-          </AdminSection>
-          <AdminSection title={m.registers_regime()}>
-            <RegimeForm />
-          </AdminSection>
-          <AdminSection title={m.registers_warning()}>
-            <WarningForm />
-          </AdminSection>
+          {isAdministrator && (
+            <>
+              <AdminSection title={m.registers_add()}>
+                <RegisterForm />
+              </AdminSection>
+              <AdminSection title={m.registers_regime()}>
+                <RegimeForm />
+              </AdminSection>
+              <AdminSection title={m.registers_warning()}>
+                <WarningForm />
+              </AdminSection>
+            </>
+          )}
         </>
       )}
     </div>
@@ -113,13 +124,16 @@ const cardClass = 'flex min-w-0 flex-col gap-2 rounded-card border border-line b
 
 interface CardsProps<Item> {
   title: string;
+  /** What to do with the items. */
+  hint?: string;
   items: readonly Item[];
   none: string;
   children: (item: Item) => ReactNode;
 }
 
-const Cards = <Item,>({ title, items, none, children }: CardsProps<Item>) => (
+const Cards = <Item,>({ title, hint, items, none, children }: CardsProps<Item>) => (
   <AdminSection title={title}>
+    {hint && items.length > 0 && <p className="max-w-[68ch] text-sm text-muted">{hint}</p>}
     {items.length === 0 ? (
       <p className="text-muted">{none}</p>
     ) : (
