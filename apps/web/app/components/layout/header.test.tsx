@@ -79,6 +79,7 @@ describe('the header of a visitor', () => {
     const expected = [
       { text: 'All fraud alerts', href: '/alerts' },
       { text: 'Follow a report', href: '/follow' },
+      { text: 'Licences by country', href: '/licences' },
       { text: 'English', href: '/reports?page=2' },
       { text: 'Français', href: '/fr/reports?page=2' },
     ];

@@ -1,7 +1,7 @@
 /** Navigation links by role. One list serves the header and the mobile menu. */
 import type { User } from '@hakiki/contract/accounts';
 import { isEntitled, type Tier } from '@hakiki/contract/entitlements';
-import { firstHourPath } from '@hakiki/contract/site';
+import { firstHourPath, licencesPath } from '@hakiki/contract/site';
 import { m } from '../../paraglide/messages.js';
 
 export interface NavigationLink {
@@ -29,6 +29,7 @@ export const getFirstHourLink = (): NavigationLink => ({ path: firstHourPath, la
 export const getHelpLinks = (): NavigationLink[] => [
   { path: '/alerts', label: m.nav_alerts() },
   { path: '/follow', label: m.nav_follow() },
+  { path: licencesPath, label: m.nav_licences() },
 ];
 
 /** Links to the person's own pages; none for a visitor. */

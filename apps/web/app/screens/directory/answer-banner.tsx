@@ -125,7 +125,12 @@ function Details({ answer }: { answer: Answer }): ReactNode {
       );
     case 'named': {
       const { name, verificationStatus } = answer.provider;
-      return <p className="max-w-[68ch]">{m.answer_named_text({ name, status: statusLabel(verificationStatus) })}</p>;
+      return (
+        <>
+          <p className="max-w-[68ch]">{m.answer_named_text({ name, status: statusLabel(verificationStatus) })}</p>
+          <Licences provider={answer.provider} />
+        </>
+      );
     }
     case 'mentioned':
       return <AlertTitle alert={answer.alert} />;
