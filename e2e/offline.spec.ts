@@ -395,7 +395,7 @@ async function goOffline(context: BrowserContext, server: Server): Promise<void>
   server.closeAllConnections();
 }
 
-test('after one visit to a country the steps of each way of paying open offline, are ticked off, and the evidence pack becomes a report with its fields filled [HOUR-04] [HOUR-06]', async ({
+test('after one visit to a country the steps of each way of paying open offline, are ticked off, and the evidence pack becomes a report with its fields filled, which is sent when the connection is back [HOUR-04] [HOUR-06]', async ({
   page,
   open,
   context,
@@ -416,11 +416,20 @@ test('after one visit to a country the steps of each way of paying open offline,
 
   await open('/evidence-pack');
   await page.getByRole('textbox', { name: 'Who took the money?' }).fill('Demo Yield Club');
-  await page.getByRole('textbox', { name: 'What happened?' }).fill('They promised to double it and asked for a tax.');
+  await page
+    .getByRole('textbox', { name: 'What happened?' })
+    .fill('They promised to double the money within a week. When I wanted it back, they asked for a tax first.');
   await page.getByRole('combobox', { name: 'Your country' }).selectOption('kenya');
   await page.getByRole('button', { name: 'Make a scam report of it' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Report a Scam');
   await expect(page.locator('[name=title]')).toHaveValue('Money lost to Demo Yield Club');
+  await expect(page.getByRole('checkbox', { name: 'Kenya' })).toBeChecked();
+  await page.getByRole('combobox', { name: 'Type of scam' }).selectOption('fake_platform');
+  await page.getByRole('radio', { name: 'High' }).check();
+  await page.getByRole('button', { name: 'Submit report' }).click();
+  await expect(page.getByText('Saved on this phone. We send it when you are online again.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Report received' })).toBeVisible();
 });
 
 test('the steps of the longest list of contacts print on one page [HOUR-04]', async ({ page, open }) => {

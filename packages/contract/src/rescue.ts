@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { countryCodes } from './country-codes.ts';
 import { endpoint } from './endpoint.ts';
+import { Regime } from './licences.ts';
 import { rescueConfidences, rescueKinds, rescueRails, rescueStates } from './rescue-values.ts';
 import { list, text } from './schema.ts';
 
@@ -29,14 +30,23 @@ export const RescueContact = z.object({
 });
 export type RescueContact = z.infer<typeof RescueContact>;
 
-export const listRescueContacts = endpoint({
+export const RescueCountry = z.object({
+  /** Where the law of the country says that it prohibits crypto: a report may admit an offence there. */
+  prohibition: z.nullable(
+    z.pick(Regime, { sourceName: true, sourceUrl: true, asOf: true, confidence: true, checkedOn: true }),
+  ),
+  contacts: list(RescueContact, 100),
+});
+export type RescueCountry = z.infer<typeof RescueCountry>;
+
+export const getRescueCountry = endpoint({
   method: 'GET',
   path: '/api/rescue/:country',
   summary:
-    'Whom to reach after a loss in a country (ISO code), with source, date and whether we confirmed the contact.',
+    'Whom to reach after a loss in a country (ISO code), with source, date and whether we confirmed the contact, and whether a report may admit an offence there.',
   access: 'public',
   params: z.object({ country: z.enum(Object.values(countryCodes)) }),
-  reply: list(RescueContact, 100),
+  reply: RescueCountry,
   errors: ['INVALID_INPUT'],
   cache: 'brief',
   rateLimit: 'read',
@@ -54,4 +64,4 @@ export const reportDeadContact = endpoint({
   rateLimit: 'deadContact',
 });
 
-export const rescueEndpoints = [listRescueContacts, reportDeadContact] as const;
+export const rescueEndpoints = [getRescueCountry, reportDeadContact] as const;
