@@ -355,17 +355,21 @@ const similarSelect = `
 
 /**
  * Providers in all of its countries are the most similar, so the best rated of them are returned if there are enough.
- * They are found by scanning the cells of its rarest country by rating. Values: id, countries, cells, rarest country.
+ * They are found by scanning the cells of its rarest country by rating. Values: id, countries, cells.
  */
 const similarEverywhereStatement = prepareStatement({
   name: 'provider-similar-everywhere',
   text: `
-  with chosen as materialized (
+  with rarest as materialized (
+    select country from provider_counts where country = any($2::text[]) and cell = any($3::smallint[])
+    group by country order by sum(n) limit 1
+  ),
+  chosen as materialized (
     select heads.provider_id, heads.rating, heads.name_key, cardinality($2::text[]) as shared
     from unnest($3::smallint[]) as cells (cell) cross join lateral (
       select l.provider_id, l.rating, l.name_key
       from provider_listings l join providers other on other.id = l.provider_id
-      where l.country = $4 and l.cell = cells.cell and l.provider_id <> $1 and other.countries @> $2::text[]
+      where l.country = (select country from rarest) and l.cell = cells.cell and l.provider_id <> $1 and other.countries @> $2::text[]
       order by l.rating desc, l.name_key, l.provider_id
       limit ${listLimits.similarProviders}
     ) heads
@@ -406,13 +410,6 @@ const similarStatement = prepareStatement({
   ${similarSelect}`,
 });
 
-const rarestStatement = prepareStatement({
-  name: 'provider-rarest-country',
-  text: `
-  select country from provider_counts where country = any($1::text[]) and cell = any($2::smallint[])
-  group by country order by sum(n) limit 1`,
-});
-
 const similarityBasisStatement = prepareStatement({
   name: 'provider-similarity-basis',
   text: `select p.id, p.type, p.countries from providers p where p.id = $1 and ${hasPageCondition}`,
@@ -427,17 +424,10 @@ export async function listSimilar(
   provider: Pick<Provider, 'id' | 'countries'>,
   cells: readonly number[],
 ) {
-  const [rarest] = await database.read<{ country: string }>(rarestStatement, [provider.countries, cells]);
-  if (rarest) {
-    const everywhere = await database.read<ProviderRow>(similarEverywhereStatement, [
-      provider.id,
-      provider.countries,
-      cells,
-      rarest.country,
-    ]);
-    if (everywhere.length === listLimits.similarProviders) return everywhere;
-  }
-  return database.read<ProviderRow>(similarStatement, [provider.id, provider.countries, cells]);
+  const values = [provider.id, provider.countries, cells];
+  const everywhere = await database.read<ProviderRow>(similarEverywhereStatement, values);
+  if (everywhere.length === listLimits.similarProviders) return everywhere;
+  return database.read<ProviderRow>(similarStatement, values);
 }
 
 interface StatsRow {
