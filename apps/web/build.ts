@@ -9,6 +9,7 @@ import path from 'node:path';
 import { defaultLanguage, languages } from '@hakiki/contract/site';
 import { build } from 'vite';
 import { compileForBuild } from './compile-texts.ts';
+import { keepRoutesOf, type RouteManifest } from './language-routes.ts';
 import { compress } from './precompress.ts';
 
 const webFolder = import.meta.dirname;
@@ -28,13 +29,16 @@ async function buildLanguage(language: string): Promise<unknown> {
     /^window\.__reactRouterManifest\s*=\s*(\{.*\});?\s*$/s.exec(readFileSync(path.join(assets, manifest), 'utf8')) ??
     [];
   if (!json) throw new Error(`The manifest for '${language}' has an unknown form.`);
+  const parsed = JSON.parse(json) as RouteManifest;
+  const ownRoutes = JSON.stringify(keepRoutesOf(language, parsed));
+  writeFileSync(path.join(assets, manifest), `window.__reactRouterManifest=${ownRoutes};`);
   // The manifest is written after the precompression.
   await compress(path.join(assets, manifest));
   if (directory !== 'build') {
     cpSync(assets, path.join(buildFolder, 'client/assets'), { recursive: true });
     rmSync(path.join(webFolder, directory), { recursive: true });
   }
-  return JSON.parse(json);
+  return parsed;
 }
 
 /** Contains a hash of the build, so that each build has its own worker and two builds are never mixed. */

@@ -1,0 +1,25 @@
+/**
+ * The routes of one language. The server matches every path with an optional language in front; the client of a
+ * language would flatten and rank each route twice before it can hydrate, though it only ever opens its own paths.
+ */
+import { defaultLanguage } from '@hakiki/contract/site';
+
+const ANY_LANGUAGE = /^:locale\?\/?/;
+
+export interface RouteManifest {
+  routes: Record<string, { path?: string }>;
+}
+
+export function keepRoutesOf<Manifest extends RouteManifest>(language: string, manifest: Manifest): Manifest {
+  const prefix = language === defaultLanguage ? [] : [language];
+  const toOwnPath = (path: string): string => [...prefix, path.replace(ANY_LANGUAGE, '')].filter(Boolean).join('/');
+  return {
+    ...manifest,
+    routes: Object.fromEntries(
+      Object.entries(manifest.routes).map(([id, route]) => [
+        id,
+        route.path !== undefined && ANY_LANGUAGE.test(route.path) ? { ...route, path: toOwnPath(route.path) } : route,
+      ]),
+    ),
+  };
+}
