@@ -11,12 +11,20 @@ import {
 } from '@hakiki/contract/check';
 import { isFlaggedOrSuspended } from '@hakiki/contract/directory';
 import { toSite, toSiteOrNull, parseWebAddress } from '../../platform/web-address/web-address.ts';
+import type { LookalikeMatch } from './lookalikes.ts';
+import type { ProtectedProvider } from './protected-names.ts';
 import type { KeyedReading, StoredIndicator } from '../indicators/service.ts';
+
+export interface FoundLookalike {
+  reading: KeyedReading;
+  match: LookalikeMatch<ProtectedProvider>;
+}
 
 export interface Findings extends Pick<CheckAnswer, 'question' | 'alerts' | 'similar' | 'promisesProfit'> {
   input: string;
   readings: KeyedReading[];
   stored: StoredIndicator[];
+  lookalikes: FoundLookalike[];
   warned: CheckProvider[];
   named: CheckProvider[];
   today: string;
@@ -162,7 +170,11 @@ const isKnownChatName = ({ why }: KeyedReading, stored: readonly StoredIndicator
 interface JudgedReading {
   reading: Omit<CheckReading, 'verdict'>;
   reasons: CheckReason[];
+  lookalike?: FoundLookalike['match'] | undefined;
 }
+
+const toLookalikeReason = ({ name: { name, providerId } }: FoundLookalike['match'], reading: number, today: string) =>
+  toReason({ kind: 'lookalike', reading, name, providerId, source: computedSource, date: today });
 
 function readAsName({ input, question }: Findings): JudgedReading[] {
   const value = input.trim();
@@ -172,18 +184,20 @@ function readAsName({ input, question }: Findings): JudgedReading[] {
 }
 
 function judgeReadings(findings: Findings): JudgedReading[] {
-  const { readings, stored, warned, named, today } = findings;
+  const { readings, stored, lookalikes, warned, named, today } = findings;
   const providers = [...warned, ...named];
   const hasWholeName = providers.some(({ match }) => match === 'whole');
   const storedByKey = new Map(stored.map((indicator) => [indicator.key.toString('hex'), indicator]));
   const judged: JudgedReading[] = [];
   const owners = new Set<CheckProvider>();
-  for (const { keys, ...reading } of readings) {
+  for (const keyed of readings) {
+    const { keys, ...reading } = keyed;
     const found = keys.flatMap((key) => storedByKey.get(key.toString('hex')) ?? []);
-    if (!isKnownChatName({ ...reading, keys }, found, hasWholeName)) continue;
+    if (!isKnownChatName(keyed, found, hasWholeName)) continue;
     const place = judged.length;
-    const ownersOfReading = listOwners({ ...reading, keys }, providers);
+    const ownersOfReading = listOwners(keyed, providers);
     for (const owner of ownersOfReading) owners.add(owner);
+    const lookalike = ownersOfReading.length === 0 ? lookalikes.find((one) => one.reading === keyed)?.match : undefined;
     judged.push({
       reading,
       reasons: [
@@ -192,7 +206,9 @@ function judgeReadings(findings: Findings): JudgedReading[] {
           : []),
         ...ownersOfReading.flatMap((provider) => toProviderReasons(provider, place, true)),
         ...toStoredReasons(found, place),
+        ...(lookalike ? [toLookalikeReason(lookalike, place, today)] : []),
       ],
+      lookalike,
     });
   }
   for (const provider of providers) {
@@ -235,6 +251,14 @@ function listGeneralReasons(findings: Findings, onlyReading: number | null): Che
   ];
 }
 
+function toLookalike(judged: readonly JudgedReading[]): CheckAnswer['lookalike'] {
+  const reading = judged.findIndex(({ lookalike }) => lookalike);
+  const match = judged[reading]?.lookalike;
+  if (!match) return null;
+  const { providerId, name, officialSites } = match.name;
+  return { reading, of: { providerId, name, officialHosts: [...officialSites] }, rule: match.rule };
+}
+
 export function toAnswer(findings: Findings): CheckAnswer {
   const judged = judgeReadings(findings);
   const areAllOfficial = judged.length > 0 && judged.every(({ reasons }) => judgeReasons(reasons) === 'official');
@@ -254,7 +278,7 @@ export function toAnswer(findings: Findings): CheckAnswer {
     providers: [...findings.warned, ...findings.named],
     alerts: findings.alerts,
     similar: findings.similar,
-    lookalike: null,
+    lookalike: toLookalike(judged),
     promisesProfit: findings.promisesProfit,
   };
 }

@@ -301,13 +301,64 @@ describe('POST /api/check', () => {
       website: 'https://kilima.example',
       verificationStatus: 'Verified',
     });
-    expect(await readVerdicts('Kilima Exchange support: verify at kilima-help.example')).toEqual([
+    expect(await readVerdicts('Kilima Exchange support: verify at help-desk.example')).toEqual([
       'nothingKnown',
-      ['website', 'kilima-help.example', 'webAddress', 'nothingKnown'],
+      ['website', 'help-desk.example', 'webAddress', 'nothingKnown'],
       ['name', 'Kilima Exchange', 'providerName', 'nothingKnown'],
     ]);
     expect((await check('kilima.example or shop.example')).verdict).toBe('nothingKnown');
     expect((await check('kilima.example')).verdict).toBe('official');
+  });
+
+  it('names the provider that a host looks like and its official site, and publishes nothing [CHECK-06]', async () => {
+    await deleteAll();
+    const { id } = await makeProvider(db(), {
+      name: 'Kilimapay',
+      website: 'https://kilimapay.example',
+      verificationStatus: 'Verified',
+    });
+    const answer = await check('https://kilimapay-bonus.example/claim');
+    expect({ ...answer, similar: [] }).toEqual({
+      ...emptyAnswer,
+      verdict: 'looksLike',
+      readings: [
+        { kind: 'website', value: 'kilimapay-bonus.example', why: 'webAddress', country: null, verdict: 'looksLike' },
+      ],
+      reasons: [
+        reason({
+          kind: 'lookalike',
+          reading: 0,
+          name: 'Kilimapay',
+          providerId: id,
+          source: { kind: 'computed', name: null, url: null },
+        }),
+      ],
+      lookalike: {
+        reading: 0,
+        of: { providerId: id, name: 'Kilimapay', officialHosts: ['kilimapay.example'] },
+        rule: 'asToken',
+      },
+    });
+    expect(await test.sql('select from indicators')).toEqual([]);
+    expect((await check('login.kilimapay.example')).verdict).toBe('official');
+    await test.sql(`update providers set verification_status = 'Pending', updated_at = now() where id = $1`, [id]);
+    expect((await check('kilimapay-bonus.example')).lookalike).toBeNull();
+  });
+
+  it('does not call a safelisted host a look-alike [CHECK-06] [CHECK-12]', async () => {
+    await deleteAll();
+    await makeProvider(db(), {
+      name: 'Kilimapay',
+      website: 'https://kilimapay.example',
+      verificationStatus: 'Verified',
+    });
+    const [reading] = indicators.readInput('kilimapay.top').readings;
+    expect((await check('kilimapay.top')).verdict).toBe('looksLike');
+    await test.sql(
+      `insert into safelist (key, kind, value, reason, source) values ($1, 'website', 'kilimapay.top', 'Its own', 'team')`,
+      [reading!.keys[0]],
+    );
+    expect((await check('kilimapay.top')).verdict).toBe('nothingKnown');
   });
 
   it('reads every thing in a forwarded message and takes the most serious verdict [CHECK-01] [CHECK-02]', async () => {

@@ -10,15 +10,19 @@ import type { AlertsService } from '../reports/alerts/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { LicencesService } from '../licences/service.ts';
 import type { IndicatorsService, KeyedReading } from '../indicators/service.ts';
-import { toAnswer } from './answer.ts';
+import { type FoundLookalike, toAnswer } from './answer.ts';
 import { promisesProfit } from './promised-profit.ts';
+import { createProtectedNames } from './protected-names.ts';
 
 interface Deps {
   database: Database;
   licences: Pick<LicencesService, 'listForLookup'>;
   alerts: Pick<AlertsService, 'listMatching'>;
-  directory: Pick<DirectoryService, 'lookUp'>;
-  indicators: Pick<IndicatorsService, 'readInput' | 'readValue' | 'listByKeys' | 'findPrintedIdentifiers'>;
+  directory: Pick<DirectoryService, 'lookUp' | 'findNewestChange' | 'listVerifiedNames'>;
+  indicators: Pick<
+    IndicatorsService,
+    'readInput' | 'readValue' | 'listByKeys' | 'listSafelisted' | 'findPrintedIdentifiers'
+  >;
   clock?: Clock;
 }
 
@@ -44,15 +48,30 @@ const toSimilar = ({ id, name, type, website, verificationStatus, countries }: S
 });
 
 export function createCheckService({ database, alerts, directory, indicators, licences, clock = systemClock }: Deps) {
+  const findLookalikes = createProtectedNames({ directory });
+
+  /** The readings that look like a protected name, unless they are on the safelist. */
+  async function listLookalikes(readings: readonly KeyedReading[]): Promise<FoundLookalike[]> {
+    const websites = readings.filter(({ kind }) => kind === 'website');
+    const matches = await findLookalikes(websites.map(({ value }) => value.split('/')[0]!));
+    const found = websites.flatMap((reading, place) => (matches[place] ? [{ reading, match: matches[place] }] : []));
+    const safe = await indicators.listSafelisted(
+      database,
+      found.flatMap(({ reading }) => reading.keys),
+    );
+    return found.filter(({ reading }) => !reading.keys.some((key) => safe.some((one) => one.equals(key))));
+  }
+
   async function answer({ input, namesIn, readings, question, country }: Question): Promise<CheckAnswer> {
     const { name, mentioned, phrases, warned, named, similar } = await directory.lookUp(namesIn);
     const providers = [...warned, ...named];
     const isName = providers.some(({ match }) => match === 'whole');
     const keys = readings.filter(({ why }) => !isName || why !== 'singleWord').flatMap((reading) => reading.keys);
     const providerIds = providers.map(({ id }) => id);
-    const [stored, licencesById, matchingAlerts] = await Promise.all([
+    const [stored, licencesById, lookalikes, matchingAlerts] = await Promise.all([
       indicators.listByKeys(database, keys),
       licences.listForLookup(providerIds, country),
+      listLookalikes(readings),
       alerts.listMatching({
         name,
         mentioned,
@@ -71,6 +90,7 @@ export function createCheckService({ database, alerts, directory, indicators, li
       readings,
       question,
       stored,
+      lookalikes,
       warned: warned.map(withLicences),
       named: named.map(withLicences),
       alerts: matchingAlerts,

@@ -63,6 +63,11 @@ export function createDirectoryService(deps: Deps) {
       return toDetails(provider, await findSuspension(history, provider));
     },
 
+    /** The names and sites of verified providers, which others imitate. */
+    listVerifiedNames: () => store.listVerifiedNames(database),
+    /** The time of the newest change of an approved provider, as text; empty without any. */
+    findNewestChange: () => store.findNewestChange(database),
+
     /** Providers with a page that changed since then, oldest change first, and the cursor of the next page. */
     async listChanged(since: string, after: ProviderId | undefined, limit: number) {
       const rows = await store.listChanged(database, since, after ?? FIRST_ID, limit + 1);

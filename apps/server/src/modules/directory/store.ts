@@ -117,6 +117,32 @@ export const isMessage = ({ text }: Pick<Search, 'text'>): boolean => text.lengt
  */
 const MIN_NAME_SIMILARITY = 0.4;
 
+/** More verified providers than there will be. */
+const MAX_VERIFIED = 10_000;
+
+export interface VerifiedName {
+  id: ProviderId;
+  name: string;
+  otherNames: string[];
+  /** The registrable domain of its website. */
+  site: string | null;
+}
+
+const verifiedNamesStatement = prepareStatement({
+  name: 'provider-verified-names',
+  text: `
+  select id, name, other_names as "otherNames", website_site as site from providers
+  where is_public and verification_status = 'Verified' order by id limit ${MAX_VERIFIED}`,
+});
+export const listVerifiedNames = (database: Database) => database.read<VerifiedName>(verifiedNamesStatement, []);
+
+const newestChangeStatement = prepareStatement({
+  name: 'provider-newest-change',
+  text: `select max(updated_at)::text as at from providers where review_state = 'approved'`,
+});
+export const findNewestChange = (database: Database) =>
+  database.read<{ at: string | null }>(newestChangeStatement, []).then(([row]) => row?.at ?? '');
+
 /** Values: text. Not prepared: the plan depends on how common the words are. */
 const similarNamesStatement: Statement = {
   text: `

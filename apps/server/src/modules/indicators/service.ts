@@ -69,6 +69,11 @@ export function createIndicatorsService({ settings }: Deps) {
     listByKeys: (database: Database, keys: readonly Buffer[]) =>
       keys.length > 0 ? store.listByKeys(database, keys) : Promise.resolve([]),
 
+    /** Those of the keys that are on the safelist, which nothing may accuse. */
+    async listSafelisted(database: Database, keys: readonly Buffer[]): Promise<Buffer[]> {
+      return keys.length > 0 ? (await store.listSafelisted(database, keys)).map(({ key }) => key) : [];
+    },
+
     /** Extracts each indicator once, at most 50. A number without country code is read in the only known country. */
     extractFrom: (text: string, { countries = [] }: { countries?: readonly string[] } = {}): FoundIndicator[] =>
       findIndicators(text, countries).map(toFoundIndicator),

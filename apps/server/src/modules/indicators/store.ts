@@ -127,6 +127,13 @@ const byKeysStatement = prepareStatement({
 export const listByKeys = (database: Database, keys: readonly Buffer[]) =>
   database.read<StoredIndicator>(byKeysStatement, [keys.slice(0, MAX_KEYS)]);
 
+const safelistedStatement = prepareStatement({
+  name: 'indicators-safelisted',
+  text: `select key from safelist where key = any($1::bytea[]) limit ${MAX_KEYS}`,
+});
+export const listSafelisted = (database: Database, keys: readonly Buffer[]) =>
+  database.read<{ key: Buffer }>(safelistedStatement, [keys.slice(0, MAX_KEYS)]);
+
 /** Withholds all indicators except those with these keys. */
 export const withholdExcept = (tx: Db, filingId: string, keys: readonly Buffer[]) =>
   tx.execute(sql`
