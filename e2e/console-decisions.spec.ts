@@ -103,6 +103,10 @@ test('an administrator adds a provider, enters its facts, logo and evidence, and
   await field(evidence, 'Who says so').fill('Demo Markets Authority (fictional)');
   await field(evidence, 'Number (optional)').fill('DEMO-77');
   await evidence.getByLabel('Day you saw it').fill(new Date().toISOString().slice(0, 10));
+  const screenshot = { name: 'register.jpg', mimeType: 'image/jpeg', buffer: photo };
+  await evidence.getByLabel('Picture of it (optional)').setInputFiles(screenshot);
+  await expect(evidence.getByText('The picture is ready. Save the evidence to publish it.')).toBeVisible();
+  expect(await listViolations(page)).toEqual([]);
   await evidence.getByRole('button', { name: 'Save evidence' }).click();
   await expectToast(page, 'Evidence saved');
   await expect(page.getByText('Nobody becomes Verified without evidence of the last 180 days.')).toBeHidden();
@@ -115,6 +119,8 @@ test('an administrator adds a provider, enters its facts, logo and evidence, and
   await page.getByRole('tab', { name: 'Compliance' }).click();
   await expect(page.getByRole('tabpanel').getByText('FSP 12345')).toBeVisible();
   await expect(page.getByRole('tabpanel').getByText('DEMO-77')).toBeVisible();
+  const picture = await page.getByRole('link', { name: 'See the picture' }).getAttribute('href');
+  expect((await page.request.get(picture!)).headers()['content-type']).toBe('image/jpeg');
   await page.getByRole('tab', { name: 'Security' }).click();
   await expect(page.getByRole('tabpanel')).toContainText(/Cold storage.*Not confirmed.*Up to R100,000/s);
 });

@@ -208,6 +208,10 @@ async function fillByHand(page: Page, url: string, { name }: Provider, logo: Buf
   await field(evidence, 'Number (optional)').fill('DEMO-77');
   await field(evidence, 'Link (optional)').fill('https://register.example/DEMO-77');
   await evidence.getByLabel('Day you saw it').fill(new Date().toISOString().slice(0, 10));
+  await evidence
+    .getByLabel('Picture of it (optional)')
+    .setInputFiles({ name: 'register.jpg', mimeType: 'image/jpeg', buffer: logo });
+  await evidence.getByText('The picture is ready.').waitFor();
   await evidence.getByRole('button', { name: 'Save evidence' }).click();
   await page.locator('[data-toast]').filter({ hasText: 'Evidence saved' }).waitFor();
 }

@@ -151,6 +151,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     noticeSql,
     pageViewsSql,
     drawLogo: evidence.drawLogo,
+    drawPicture: evidence.drawPicture,
   });
   const reviews = createReviewsService({ database, audit, decisions, directory });
   const experiences = createExperiencesService({ database, audit, decisions });

@@ -181,6 +181,7 @@ describe('the rights of the database roles', () => {
           "certifications",
           "deposit_proofs",
           "evidence_files",
+          "evidence_pictures",
           "experiences",
           "filing_indicators",
           "filing_originals",

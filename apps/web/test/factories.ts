@@ -100,6 +100,7 @@ export const anEvidence = (overrides: Record<string, unknown> = {}): Evidence =>
     authority: 'Markets Authority',
     reference: 'L-12345',
     sourceUrl: 'https://register.example/l-12345',
+    pictureUrl: null,
     checkedOn: '2026-03-07',
     checkedBy: 'Register team',
     isOld: false,

@@ -337,6 +337,8 @@ export interface components {
              * @enum {string}
              */
             kind: "licence" | "registration" | "audit" | "insurance" | "visit" | "warning";
+            /** @description The address of a picture of the entry, or null. */
+            pictureUrl: string | null;
             /** @description The number of the entry there, or null. */
             reference: string | null;
             /** @description Where the entry can be read, or null. */
@@ -1386,6 +1388,7 @@ export interface operations {
                      *           "authority": "Sample Capital Markets Authority",
                      *           "reference": "Sample licence 0001",
                      *           "sourceUrl": "https://authority.example/register/0001",
+                     *           "pictureUrl": null,
                      *           "checkedOn": "2026-01-02",
                      *           "checkedBy": "Hakiki register team",
                      *           "isOld": false

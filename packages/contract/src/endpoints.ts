@@ -23,7 +23,7 @@ import { decisionAdminEndpoints } from './decisions-admin.ts';
 import { getProvider, getStats, listCountryWarnings, listProviders, listSimilarProviders } from './directory.ts';
 import { directoryAdminEndpoints } from './directory-admin.ts';
 import type { EndpointDefinition } from './endpoint.ts';
-import { listEvidence } from './evidence.ts';
+import { getEvidencePicture, listEvidence } from './evidence.ts';
 import { evidenceAdminEndpoints } from './evidence-admin.ts';
 import { listExperiences, submitExperience } from './experiences.ts';
 import { experienceAdminEndpoints } from './experiences-admin.ts';
@@ -72,6 +72,7 @@ export const endpoints = [
   getProvider,
   listSimilarProviders,
   listEvidence,
+  getEvidencePicture,
   listProviderReviews,
   getReviewSummary,
   submitReview,

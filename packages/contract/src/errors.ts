@@ -160,6 +160,10 @@ const staffErrors = {
     kind: 'invalid',
     message: 'We could not read this picture. Please choose a PNG, JPEG or WebP file of up to 2 MB.',
   },
+  PICTURE_REFUSED: {
+    kind: 'invalid',
+    message: 'We could not read this picture. Please choose a PNG, JPEG or WebP file of up to 5 MB.',
+  },
   EVIDENCE_NOT_FOUND: { kind: 'not_found', message: 'There is no such evidence, or it was withdrawn.' },
   EVIDENCE_REQUIRED: {
     kind: 'conflict',

@@ -5,9 +5,9 @@
 import * as z from 'zod/mini';
 import { ProviderId, verificationStatuses } from './directory.ts';
 import { endpoint } from './endpoint.ts';
-import { Evidence, EvidenceId, evidenceKinds, MAX_EVIDENCE } from './evidence.ts';
+import { Evidence, EvidenceId, evidenceKinds, EvidencePictureId, MAX_EVIDENCE } from './evidence.ts';
 import { fieldError } from './field-error.ts';
-import { paging, textLimits } from './limits.ts';
+import { evidencePictureLimits, paging, textLimits } from './limits.ts';
 import {
   IsoTime,
   knownCountry,
@@ -35,9 +35,15 @@ export type AdminEvidence = z.infer<typeof AdminEvidence>;
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-/** A visit has no public source; everything else can be found again by a link or by its number. */
-const hasSource = ({ kind, reference, sourceUrl }: { kind: string; reference?: string; sourceUrl?: string }) =>
-  kind === 'visit' || Boolean(reference || sourceUrl);
+interface Source {
+  kind: string;
+  reference?: string;
+  sourceUrl?: string;
+  picture?: string | undefined;
+}
+/** A visit has no public source; everything else can be found again by a link or its number, or seen on a picture. */
+const hasSource = ({ kind, reference, sourceUrl, picture }: Source) =>
+  kind === 'visit' || Boolean(reference || sourceUrl || picture);
 
 export const NewEvidence = z
   .object({
@@ -52,6 +58,8 @@ export const NewEvidence = z
     checkedOn: z.iso
       .date({ error: fieldError('CHECKED_DAY_INVALID') })
       .check(z.refine((day) => day >= '2000-01-01' && day <= today(), { error: fieldError('CHECKED_DAY_INVALID') })),
+    /** A picture that the same person has uploaded before. */
+    picture: z.optional(EvidencePictureId),
     /** The evidence that this one corrects, which is withdrawn with it. */
     replaces: z.optional(EvidenceId),
   })
@@ -91,6 +99,19 @@ export const addEvidence = endpoint({
   idempotencyKey: true,
 });
 
+export const uploadEvidencePicture = endpoint({
+  ...queueWriteDefaults,
+  method: 'PUT',
+  path: '/api/admin/evidence-pictures/:id',
+  summary:
+    'Uploads a picture for evidence under an id of the caller: a JPEG, PNG or WebP picture, recognised by its content and redrawn. Deleted after a day if no evidence is added with it.',
+  params: z.object({ id: EvidencePictureId }),
+  body: z.instanceof(Uint8Array<ArrayBuffer>),
+  uploadBytes: evidencePictureLimits.fileBytes,
+  reply: z.object({ id: EvidencePictureId }),
+  errors: [...staffCommonErrors, 'PICTURE_REFUSED', 'TOO_LARGE', 'RATE_LIMITED'],
+});
+
 export const withdrawEvidence = endpoint({
   ...staffWriteDefaults,
   method: 'POST',
@@ -127,4 +148,10 @@ export const listDueChecks = endpoint({
   errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
-export const evidenceAdminEndpoints = [listAdminEvidence, addEvidence, withdrawEvidence, listDueChecks] as const;
+export const evidenceAdminEndpoints = [
+  listAdminEvidence,
+  addEvidence,
+  uploadEvidencePicture,
+  withdrawEvidence,
+  listDueChecks,
+] as const;

@@ -16,6 +16,9 @@ export const EVIDENCE_MAX_AGE_DAYS = 180;
 export const EvidenceId = id<'EvidenceId'>();
 export type EvidenceId = z.infer<typeof EvidenceId>;
 
+export const EvidencePictureId = id<'EvidencePictureId'>();
+export type EvidencePictureId = z.infer<typeof EvidencePictureId>;
+
 export const Evidence = z.object({
   id: EvidenceId,
   kind: z.enum(evidenceKinds),
@@ -23,6 +26,8 @@ export const Evidence = z.object({
   authority: text(textLimits.title),
   reference: z.nullable(text(textLimits.title)),
   sourceUrl: z.nullable(text(2000)),
+  /** A picture of what was seen, such as the page of a register, on our own origin. */
+  pictureUrl: z.nullable(text(2000)),
   checkedOn: z.iso.date(),
   checkedBy: text(100),
   /** Last checked more than 180 days ago. */
@@ -38,6 +43,19 @@ export const listEvidence = endpoint({
   params: z.object({ id: ProviderId }),
   reply: list(Evidence, MAX_EVIDENCE),
   errors: ['PROVIDER_NOT_FOUND'],
+  cache: 'shared',
+  rateLimit: 'read',
+});
+
+export const getEvidencePicture = endpoint({
+  method: 'GET',
+  path: '/api/evidence-pictures/:id',
+  summary: 'The picture of evidence, until the evidence is withdrawn.',
+  access: 'public',
+  params: z.object({ id: EvidencePictureId }),
+  reply: z.instanceof(Uint8Array<ArrayBuffer>),
+  isDownload: true,
+  errors: ['NOT_FOUND'],
   cache: 'shared',
   rateLimit: 'read',
 });

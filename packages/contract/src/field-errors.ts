@@ -72,7 +72,7 @@ export const staffFormErrors = {
   TEXT_STRUCK_OUT: 'This text contains characters that strike out or cover letters. Please remove them.',
   AUTHORITY_REQUIRED: 'Please say who says so',
   CHECKED_DAY_INVALID: 'Please give the day on which you saw it, not a day in the future',
-  EVIDENCE_SOURCE_REQUIRED: 'Please give the link, or the number under which it can be found',
+  EVIDENCE_SOURCE_REQUIRED: 'Please give the link, the number under which it can be found, or a picture',
   FEATURE_NAME_REQUIRED: 'Please name the security feature',
   ALERTS_REQUIRED: 'Choose at least one alert.',
 } as const;

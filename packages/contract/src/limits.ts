@@ -88,6 +88,8 @@ export const teaserLengths = { alert: 100, report: 80 } as const;
 
 export const evidenceLimits = { files: 10, fileBytes: 10 * 1024 * 1024, linkMinutes: 10 } as const;
 
+export const evidencePictureLimits = { fileBytes: 5 * 1024 * 1024 } as const;
+
 export const logoLimits = { fileBytes: 2 * 1024 * 1024 } as const;
 
 export const tooltipTiming = { openDelayMs: 700, skipDelayMs: 300 } as const;

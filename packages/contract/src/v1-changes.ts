@@ -16,8 +16,8 @@ export const v1Changes: readonly V1Change[] = [
     day: '2026-11-18',
     name: 'compliance-evidence',
     text: {
-      en: 'The compliance of a provider has evidence: the regulators that we checked, with number, source and day.',
-      fr: 'La conformité d’un prestataire a evidence : les régulateurs que nous avons consultés, avec numéro, source et jour.',
+      en: 'The compliance of a provider has evidence: the regulators that we checked, with number, source, picture and day.',
+      fr: 'La conformité d’un prestataire a evidence : les régulateurs que nous avons consultés, avec numéro, source, image et jour.',
     },
   },
   {

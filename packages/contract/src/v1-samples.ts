@@ -173,6 +173,7 @@ export const sampleEvidence: Readonly<Record<ProviderId, readonly Evidence[]>> =
       authority: 'Sample Capital Markets Authority',
       reference: 'Sample licence 0001',
       sourceUrl: 'https://authority.example/register/0001',
+      pictureUrl: null,
       checkedOn: '2026-01-02',
       checkedBy: 'Hakiki register team',
       isOld: false,

@@ -148,6 +148,7 @@ export const v1NestedDescriptions: Record<string, Record<string, string>> = {
     authority: 'The regulator, auditor or insurer.',
     reference: 'The number of the entry there, or null.',
     sourceUrl: 'Where the entry can be read, or null.',
+    pictureUrl: 'The address of a picture of the entry, or null.',
     checkedOn: 'The day on which it was last checked.',
     checkedBy: 'The team that checked it; never a person.',
     isOld: 'True if it was last checked more than 180 days ago.',

@@ -6,6 +6,8 @@ import { createECDH, randomUUID } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { CaseId } from '@hakiki/contract/cases';
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { EvidencePictureId } from '@hakiki/contract/evidence';
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { Task } from '@hakiki/contract/tasks-admin';
@@ -786,6 +788,33 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       const { logoUrl } = await services().directory.setLogo(actor, await provider(), picture);
       return { params: { id: logoUrl!.split('/').at(-1)! } };
     },
+    'GET /api/evidence-pictures/:id': async () => {
+      const { actor } = await getOtherAdmin();
+      const { id } = await services().directory.uploadPicture(
+        actor,
+        randomUUID() as EvidencePictureId,
+        await makePhoto({ width: 40, height: 30 }),
+      );
+      await services().directory.addEvidence(
+        actor,
+        (await provider()) as ProviderId,
+        {
+          kind: 'licence',
+          country: 'kenya',
+          authority: 'An authority',
+          reference: '',
+          sourceUrl: '',
+          checkedOn: '2026-01-01',
+          picture: id,
+        },
+        undefined,
+      );
+      return { params: { id } };
+    },
+    'PUT /api/admin/evidence-pictures/:id': async () => ({
+      params: { id: randomUUID() },
+      body: new Uint8Array(await makePhoto({ width: 40, height: 30 })),
+    }),
     'PUT /api/admin/providers/:providerId/logo': async () => ({
       params: { providerId: await provider() },
       body: new Uint8Array(await makePhoto({ width: 40, height: 30 })),

@@ -1,5 +1,11 @@
 import { createProvider, getAdminProvider, listAdminProviders, updateProvider } from '@hakiki/contract/directory-admin';
-import { addEvidence, listAdminEvidence, listDueChecks, withdrawEvidence } from '@hakiki/contract/evidence-admin';
+import {
+  addEvidence,
+  listAdminEvidence,
+  listDueChecks,
+  uploadEvidencePicture,
+  withdrawEvidence,
+} from '@hakiki/contract/evidence-admin';
 import { removeLogo, setLogo } from '@hakiki/contract/logos';
 import { handle, page } from '../../platform/http/route.ts';
 import type { DirectoryService } from './service.ts';
@@ -24,6 +30,7 @@ export const directoryAdminRoutes = ({ directory }: { directory: DirectoryServic
   handle(addEvidence, ({ actor, params, body, idempotency }) =>
     directory.addEvidence(actor, params.providerId, body, idempotency),
   ),
+  handle(uploadEvidencePicture, ({ actor, params, body }) => directory.uploadPicture(actor, params.id, body)),
   handle(withdrawEvidence, ({ actor, params, body }) => directory.withdrawEvidence(actor, params.id, body.reason)),
   handle(listDueChecks, async ({ query }) => {
     const { rows, total } = await directory.listDueChecks(query);

@@ -1,14 +1,23 @@
 import type { ProviderId } from '@hakiki/contract/directory';
-import { type Evidence, EVIDENCE_MAX_AGE_DAYS, type EvidenceId, MAX_EVIDENCE } from '@hakiki/contract/evidence';
+import {
+  type Evidence,
+  EVIDENCE_MAX_AGE_DAYS,
+  type EvidenceId,
+  type EvidencePictureId,
+  MAX_EVIDENCE,
+} from '@hakiki/contract/evidence';
+import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminEvidence, DueCheck } from '@hakiki/contract/evidence-admin';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { isoTimeSql } from '../../platform/db/columns.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
-import { hasPageCondition, providerEvidence } from './tables.ts';
+import { evidencePictures, hasPageCondition, providerEvidence } from './tables.ts';
 
 const isOldSql = `e.checked_on < current_date - ${EVIDENCE_MAX_AGE_DAYS}`;
+const pictureUrlSql = `(select '/api/evidence-pictures/' || f.id from evidence_pictures f where f.evidence_id = e.id)`;
 const publicColumns = `e.id, e.kind, e.country, e.authority, e.reference, e.source_url as "sourceUrl",
+    ${pictureUrlSql} as "pictureUrl",
     to_char(e.checked_on, 'YYYY-MM-DD') as "checkedOn", e.checked_by as "checkedBy", ${isOldSql} as "isOld"`;
 const adminColumns = `${publicColumns}, ${isoTimeSql('e.created_at')} as "createdAt",
     ${isoTimeSql('e.withdrawn_at')} as "withdrawnAt", e.withdrawn_reason as "withdrawnReason"`;
@@ -72,6 +81,47 @@ export const withdraw = (tx: Db, id: EvidenceId, reason: string) =>
     .update(providerEvidence)
     .set({ withdrawnAt: sql`now()`, withdrawnReason: reason })
     .where(eq(providerEvidence.id, id));
+
+/** Deletes pictures that nobody used, and stores this one. A repeated upload of the same person changes nothing. */
+export async function insertPicture(tx: Db, picture: typeof evidencePictures.$inferInsert): Promise<boolean> {
+  await tx.execute(
+    sql`delete from evidence_pictures where evidence_id is null and created_at < now() - interval '1 day'`,
+  );
+  await tx.insert(evidencePictures).values(picture).onConflictDoNothing();
+  const rows = await tx
+    .select({ uploadedBy: evidencePictures.uploadedBy })
+    .from(evidencePictures)
+    .where(eq(evidencePictures.id, picture.id!));
+  return rows[0]?.uploadedBy === picture.uploadedBy;
+}
+
+/** False if there is no unused picture of this person. */
+export const attachPicture = (
+  tx: Db,
+  { id, evidenceId, uploadedBy }: { id: EvidencePictureId; evidenceId: EvidenceId; uploadedBy: UserId },
+): Promise<boolean> =>
+  tx
+    .update(evidencePictures)
+    .set({ evidenceId })
+    .where(
+      and(
+        eq(evidencePictures.id, id),
+        eq(evidencePictures.uploadedBy, uploadedBy),
+        isNull(evidencePictures.evidenceId),
+      ),
+    )
+    .returning({ id: evidencePictures.id })
+    .then((rows) => rows.length > 0);
+
+const pictureStatement = prepareStatement({
+  name: 'evidence-picture',
+  text: `
+  select f.type, f.picture from evidence_pictures f join provider_evidence e on e.id = f.evidence_id
+  where f.id = $1 and e.withdrawn_at is null`,
+});
+
+export const findPicture = (database: Database, id: EvidencePictureId) =>
+  database.read<{ type: string; picture: Buffer }>(pictureStatement, [id]).then((rows) => rows[0]);
 
 /** Whether something speaks for the provider that was seen lately. A warning is no reason to trust it. */
 export async function hasRecentEvidence(tx: Db, id: ProviderId): Promise<boolean> {

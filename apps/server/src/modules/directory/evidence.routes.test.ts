@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/support/staff.ts';
 import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
+import { makePhoto, readImageMetadata } from '../../../test/support/photo.ts';
 import { viewPage } from '../../../test/support/page-views.ts';
 import { useServer } from '../../../test/support/server.ts';
 
@@ -61,7 +62,14 @@ describe('evidence of a verdict [FILL-02]', () => {
     const added = await addEvidence(id);
     expect(added).toEqual(expect.objectContaining({ ...licence, country: 'kenya', isOld: false, withdrawnAt: null }));
     expect(await readPublic(id)).toEqual([
-      { ...licence, id: added.id, country: 'kenya', checkedBy: 'Hakiki register team', isOld: false },
+      {
+        ...licence,
+        id: added.id,
+        country: 'kenya',
+        checkedBy: 'Hakiki register team',
+        isOld: false,
+        pictureUrl: null,
+      },
     ]);
     const entries = await test.sql(
       `select actor_id, detail from audit_entries where subject = $1 and action = 'provider.evidence-added'`,
@@ -161,6 +169,69 @@ describe('evidence of a verdict [FILL-02]', () => {
     const visit = { ...licence, kind: 'visit', reference: 'Met Mrs Wanjiku, +254 722 000 123' };
     expect(await summarizeResponse(await post(admin, evidencePath(id), visit))).toBe('409 PRIVATE_DATA_FOUND');
     expect(await readPublic(id)).toEqual([]);
+  });
+});
+
+describe('a picture of evidence [FILL-02]', () => {
+  const upload = async (who: Admin, picture: Buffer, id: string = randomUUID()) => {
+    const response = await fetch(`${server.url}/api/admin/evidence-pictures/${id}`, {
+      method: 'PUT',
+      headers: { cookie: who.cookie, origin: server.url, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(picture),
+    });
+    return { id, response };
+  };
+  const withoutSource = { reference: '', sourceUrl: '' };
+  const makeScreenshot = () => makePhoto({ width: 300, height: 200 });
+
+  it('a moderator adds evidence whose only source is a picture, and readers see it redrawn until it is withdrawn [FILL-02]', async () => {
+    const moderator = await makeModerator(db());
+    const providerId = await addProvider();
+    const { id: picture, response } = await upload(moderator, await makeScreenshot());
+    expect([response.status, await response.json()]).toEqual([200, { id: picture }]);
+    const address = `/api/evidence-pictures/${picture}`;
+    // The picture is not public before it belongs to evidence.
+    expect((await server.get(address)).status).toBe(404);
+
+    const reply = await post(moderator, evidencePath(providerId), { ...licence, ...withoutSource, picture });
+    const added = (await reply.json()) as AdminEvidence;
+    expect([reply.status, added.pictureUrl]).toEqual([201, address]);
+    expect((await readPublic(providerId)).map(({ pictureUrl }) => pictureUrl)).toEqual([address]);
+    const shown = await server.get(address);
+    expect([shown.status, shown.headers.get('content-type'), shown.headers.get('content-disposition')]).toEqual([
+      200,
+      'image/jpeg',
+      'inline',
+    ]);
+    expect(await readImageMetadata(Buffer.from(await shown.arrayBuffer()))).toEqual({
+      width: 300,
+      hasExif: false,
+    });
+
+    await withdraw(added.id);
+    expect((await server.get(address)).status).toBe(404);
+  });
+
+  it('a picture belongs to one piece of evidence and to the person who uploaded it [FILL-02]', async () => {
+    const providerId = await addProvider();
+    const { id: picture } = await upload(admin, await makeScreenshot());
+    const add = (who: Admin) => post(who, evidencePath(providerId), { ...licence, picture });
+    const refused = '400 INVALID_INPUT';
+    expect(await summarizeResponse(await add(secondAdmin))).toContain(refused);
+    expect((await upload(secondAdmin, await makeScreenshot(), picture)).response.status).toBe(400);
+    expect((await add(admin)).status).toBe(201);
+    expect(await summarizeResponse(await add(admin))).toContain(refused);
+    expect(await readReferences(providerId)).toEqual([licence.reference]);
+  });
+
+  it('a PDF, a text or half of a picture is refused, and pictures that nobody used are deleted after a day [FILL-02]', async () => {
+    const photo = await makeScreenshot();
+    for (const file of [Buffer.from('%PDF-1.7 nothing'), Buffer.from('a text'), photo.subarray(0, 200)])
+      expect(await summarizeResponse((await upload(admin, file)).response)).toBe('400 PICTURE_REFUSED');
+    const { id } = await upload(admin, photo);
+    await test.sql(`update evidence_pictures set created_at = now() - interval '25 hours' where id = $1`, [id]);
+    await upload(admin, photo);
+    expect(await test.sql('select from evidence_pictures where id = $1', [id])).toEqual([]);
   });
 });
 

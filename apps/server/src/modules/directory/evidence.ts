@@ -1,10 +1,10 @@
 /** The evidence behind verdicts. It is added and withdrawn, never changed. */
 import type { ProviderId } from '@hakiki/contract/directory';
-import type { EvidenceId } from '@hakiki/contract/evidence';
+import type { EvidenceId, EvidencePictureId } from '@hakiki/contract/evidence';
 import type { AdminEvidence, listDueChecks, NewEvidence } from '@hakiki/contract/evidence-admin';
 import type { QueryOf } from '@hakiki/contract/endpoint';
 import { hasProviderWarning } from '@hakiki/contract/public-statements';
-import { AppError, notFound } from '../../platform/app-error.ts';
+import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
@@ -18,9 +18,13 @@ import * as store from './store.ts';
 const REGISTER_TEAM = 'Hakiki register team';
 const CORRECTED = 'Replaced by a correction.';
 
+/** Redraws an uploaded picture in a sandbox. */
+export type DrawPicture = (input: Uint8Array, sender: string) => Promise<{ type: string; bytes: Buffer }>;
+
 interface EvidenceDeps {
   database: Database;
   audit: AuditService;
+  drawPicture: DrawPicture;
   /** SQL of a table with the page views of each provider in the last 30 days. */
   pageViewsSql: string;
 }
@@ -33,7 +37,7 @@ interface Withdrawal {
   replacedBy?: NewEvidence;
 }
 
-export function createEvidenceOfVerdicts({ database, audit, pageViewsSql }: EvidenceDeps) {
+export function createEvidenceOfVerdicts({ database, audit, drawPicture, pageViewsSql }: EvidenceDeps) {
   const listDue = evidenceStore.createDueChecks(database, pageViewsSql);
 
   async function lockProvider(tx: Db, id: ProviderId) {
@@ -80,7 +84,7 @@ export function createEvidenceOfVerdicts({ database, audit, pageViewsSql }: Evid
         runIdempotent(tx, repeat, async () => {
           const statement = await lockProvider(tx, providerId);
           const { name, otherNames } = statement;
-          const { replaces, authority, reference, sourceUrl, ...rest } = evidence;
+          const { replaces, authority, reference, sourceUrl, picture, ...rest } = evidence;
           const companyNames = [name, ...otherNames, authority];
           assertAcknowledged(
             [
@@ -104,15 +108,42 @@ export function createEvidenceOfVerdicts({ database, audit, pageViewsSql }: Evid
             sourceUrl: sourceUrl || null,
             checkedBy: REGISTER_TEAM,
           });
+          const uploadedBy = actor.user.id;
+          if (picture && !(await evidenceStore.attachPicture(tx, { id: picture, evidenceId: id, uploadedBy })))
+            throw invalidInput({ picture: 'INVALID_VALUE' });
           await audit.record(tx, {
             actor: toAuditActor(actor),
             action: 'provider.evidence-added',
             subject: providerId,
-            detail: { evidence: id, kind: evidence.kind, checkedOn: evidence.checkedOn },
+            detail: { evidence: id, kind: evidence.kind, checkedOn: evidence.checkedOn, ...(picture && { picture }) },
           });
           return evidenceStore.getEvidence(tx, id);
         }),
       ),
+
+    async uploadPicture(
+      actor: UserActor,
+      id: EvidencePictureId,
+      upload: Uint8Array,
+    ): Promise<{ id: EvidencePictureId }> {
+      const { type, bytes: picture } = await drawPicture(upload, actor.user.id).catch((error: unknown) => {
+        throw error instanceof AppError && error.code === 'FILE_REFUSED'
+          ? new AppError('PICTURE_REFUSED', { cause: error })
+          : error;
+      });
+      const uploadedBy = actor.user.id;
+      const isOwn = await database.transaction((tx) =>
+        evidenceStore.insertPicture(tx, { id, uploadedBy, type, picture }),
+      );
+      if (!isOwn) throw new AppError('PICTURE_REFUSED');
+      return { id };
+    },
+
+    async readPicture(id: EvidencePictureId): Promise<{ type: string; picture: Uint8Array<ArrayBuffer> }> {
+      const found = await evidenceStore.findPicture(database, id);
+      if (!found) throw notFound('NOT_FOUND');
+      return { type: found.type, picture: new Uint8Array(found.picture) };
+    },
 
     withdrawEvidence: (actor: UserActor, id: EvidenceId, reason: string): Promise<AdminEvidence> =>
       database.transaction(async (tx) => {

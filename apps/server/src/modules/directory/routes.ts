@@ -6,7 +6,7 @@ import {
   listProviders,
   listSimilarProviders,
 } from '@hakiki/contract/directory';
-import { listEvidence } from '@hakiki/contract/evidence';
+import { getEvidencePicture, listEvidence } from '@hakiki/contract/evidence';
 import { getLogo } from '@hakiki/contract/logos';
 import { handle, page, withHeaders } from '../../platform/http/route.ts';
 import type { DirectoryService } from './service.ts';
@@ -22,6 +22,13 @@ export const directoryRoutes = ({ directory }: { directory: DirectoryService }) 
   handle(listSimilarProviders, ({ params }) => directory.listSimilar(params.id)),
   handle(getProviderHistory, ({ params }) => directory.getHistory(params.id)),
   handle(listEvidence, ({ params }) => directory.listEvidence(params.id)),
+  handle(getEvidencePicture, async ({ params }) => {
+    const { type, picture } = await directory.readPicture(params.id);
+    return withHeaders(picture, [
+      ['Content-Type', type],
+      ['Content-Disposition', 'inline'],
+    ]);
+  }),
   handle(getLogo, async ({ params, query }) =>
     withHeaders(await directory.readLogo(params.id, query.size), [
       ['Content-Type', 'image/webp'],

@@ -13,7 +13,7 @@ import { notFound } from '../../platform/app-error.ts';
 import type { Db } from '../../platform/db/database.ts';
 import type { LastRow } from '../../platform/db/newest-list.ts';
 import type { NoticeSql } from '../moderation/workflow/service.ts';
-import { createEvidenceOfVerdicts } from './evidence.ts';
+import { createEvidenceOfVerdicts, type DrawPicture } from './evidence.ts';
 import { listEvidence } from './evidence-store.ts';
 import { createListingChecks } from './listing-checks.ts';
 import { createLogos, type DrawLogo } from './logos.ts';
@@ -37,6 +37,7 @@ interface Deps extends VerdictDeps {
   /** SQL of a table with the page views of each provider in the last 30 days. */
   pageViewsSql: string;
   drawLogo: DrawLogo;
+  drawPicture: DrawPicture;
 }
 
 export function createDirectoryService(deps: Deps) {

@@ -4,6 +4,7 @@
  * ALL_COUNTRIES; `provider_counts` and `provider_state_counts` are maintained counts; `provider_words` are the
  * searchable words.
  */
+import type { UserId } from '@hakiki/contract/accounts';
 import {
   providerTypes,
   reviewStates,
@@ -13,7 +14,7 @@ import {
   type VerificationStatus,
   type ProviderId,
 } from '@hakiki/contract/directory';
-import { evidenceKinds } from '@hakiki/contract/evidence';
+import { type EvidenceId, evidenceKinds, type EvidencePictureId } from '@hakiki/contract/evidence';
 import type { LogoId } from '@hakiki/contract/logos';
 import { barBounds, riskFilters, riskLevels, type RiskFilter } from '@hakiki/contract/risk';
 import { sql } from 'drizzle-orm';
@@ -30,6 +31,7 @@ import {
   smallint,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import {
@@ -334,6 +336,27 @@ export const providerEvidence = pgTable(
   (table) => [
     index('provider_evidence_newest').on(table.providerId, table.checkedOn.desc().nullsFirst(), table.id),
     checkOneOf('provider_evidence_kind_known', table.kind, evidenceKinds),
+  ],
+);
+
+/** Redrawn pictures of what was seen. One without evidence was just uploaded, or is deleted after a day. */
+export const evidencePictures = pgTable(
+  'evidence_pictures',
+  {
+    id: id<EvidencePictureId>(),
+    evidenceId: uuid()
+      .$type<EvidenceId>()
+      .references(() => providerEvidence.id, { onDelete: 'cascade' }),
+    uploadedBy: uuid().$type<UserId>().notNull(),
+    type: text().notNull(),
+    picture: bytes().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('evidence_pictures_of_evidence').on(table.evidenceId),
+    index('evidence_pictures_unused')
+      .on(table.createdAt)
+      .where(sql`${table.evidenceId} is null`),
   ],
 );
 

@@ -89,5 +89,12 @@ export function createFileCleaner() {
     return { small: await draw('small'), large: await draw('large') };
   }
 
-  return { clean, drawLogo };
+  /** A picture, and no document. */
+  async function drawPicture(input: Uint8Array, sender: string): Promise<CleanFile> {
+    if (detectType(Buffer.from(input.subarray(0, HEAD_BYTES))) === 'application/pdf')
+      throw new AppError('FILE_REFUSED');
+    return clean(input, sender);
+  }
+
+  return { clean, drawLogo, drawPicture };
 }

@@ -258,5 +258,6 @@ export function createEvidenceService(deps: Deps) {
     /** For other modules that accept files: all share one queue, which limits the load. */
     clean: context.clean,
     drawLogo: context.drawLogo,
+    drawPicture: context.drawPicture,
   };
 }

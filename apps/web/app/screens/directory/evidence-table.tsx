@@ -28,7 +28,17 @@ const columns: readonly (readonly EvidenceField[])[] = [
   [
     {
       label: m.evidence_source,
-      render: ({ sourceUrl }) => (sourceUrl === null ? m.evidence_not_public() : <WebsiteLink address={sourceUrl} />),
+      render: ({ sourceUrl, pictureUrl }) => (
+        <>
+          {sourceUrl && <WebsiteLink address={sourceUrl} />}
+          {pictureUrl && (
+            <a href={pictureUrl} className="inline-flex min-h-11 items-center text-brand underline md:min-h-8">
+              {m.evidence_picture_see()}
+            </a>
+          )}
+          {!sourceUrl && !pictureUrl && m.evidence_not_public()}
+        </>
+      ),
     },
   ],
   [

@@ -301,6 +301,19 @@ describe('the tabs of a provider', () => {
     expect(getText(findPanel(await renderProvider(aProvider(), '?tab=compliance')))).toContain('Nothing checked yet');
   });
 
+  it('the Compliance tab links to the picture of evidence, also without a link of the source [FILL-02]', async () => {
+    const pictureUrl = '/api/evidence-pictures/1';
+    const read = async (overrides: Record<string, unknown>) => {
+      const evidence = { [`${apiPath}/evidence`]: [anEvidence(overrides)] };
+      const panel = findPanel(await renderProvider(aProvider(), '?tab=compliance', evidence));
+      const links = getLinks(panel).filter(({ href }) => href === pictureUrl);
+      return [links.map(({ text }) => text), getText(panel).includes('Not online')];
+    };
+    expect(await read({ pictureUrl })).toEqual([['See the picture'], false]);
+    expect(await read({ pictureUrl, sourceUrl: null })).toEqual([['See the picture'], false]);
+    expect(await read({ sourceUrl: null })).toEqual([[], true]);
+  });
+
   it('the Compliance tab shows licence, countries and the notice of a verified provider [PROV-15] [DEC-12]', async () => {
     const panel = findPanel(await renderProvider(aProvider(), '?tab=compliance'));
     expect(getFacts(panel)).toEqual([

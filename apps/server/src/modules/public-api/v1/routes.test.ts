@@ -1,6 +1,7 @@
 /** The public API over HTTP: its calls, their permissions, and the limit headers of every response. */
 import { randomUUID } from 'node:crypto';
 import { apiScopes, type ApiScope } from '@hakiki/contract/endpoint';
+import type { Evidence } from '@hakiki/contract/evidence';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { errors } from '@hakiki/contract/errors';
 import { publishedTestKey } from '@hakiki/contract/api-keys';
@@ -117,6 +118,11 @@ describe('the calls of the public API', () => {
         kind: 'licence',
         sourceUrl: 'https://authority.example/7',
       });
+      await test.sql(
+        `insert into evidence_pictures (id, evidence_id, uploaded_by, type, picture)
+         values (gen_random_uuid(), $1, gen_random_uuid(), 'image/png', '')`,
+        [evidenceId],
+      );
       await makeEvidence(db(), { providerId: id, withdrawnAt: new Date(), withdrawnReason: 'Wrong company.' });
       const { evidence } = (await (await requestWith(key, `/api/v1/providers/${id}/compliance`)).json()) as Compliance;
       expect(evidence).toEqual([
@@ -125,11 +131,15 @@ describe('the calls of the public API', () => {
           id: evidenceId,
           kind: 'licence',
           sourceUrl: 'https://authority.example/7',
+          pictureUrl: expect.stringMatching(/^http.+\/api\/evidence-pictures\/[\w-]{36}$/) as string,
           checkedBy: expect.any(String) as string,
           isOld: true,
         },
       ]);
-      expect(evidence).toEqual(await server.json(`/api/providers/${id}/evidence`));
+      // A reader of the API is on another origin.
+      const [shown] = await server.json<Evidence[]>(`/api/providers/${id}/evidence`);
+      expect(evidence[0]!.pictureUrl).toContain(shown!.pictureUrl);
+      expect({ ...evidence[0], pictureUrl: shown!.pictureUrl }).toEqual(shown);
     }
   });
 

@@ -160,6 +160,9 @@ export function createV1Service({ database, alerts, directory, reports, reviews,
   const withWholeAddress = (provider: Provider): Provider =>
     provider.logoUrl === null ? provider : { ...provider, logoUrl: settings.publicUrl + provider.logoUrl };
 
+  const withWholePictureAddress = (evidence: Evidence): Evidence =>
+    evidence.pictureUrl === null ? evidence : { ...evidence, pictureUrl: settings.publicUrl + evidence.pictureUrl };
+
   const findProvider = async ({ isTest }: KeyActor, id: ProviderId): Promise<Provider> =>
     isTest ? getSample(id) : withWholeAddress(toListedProvider(await directory.get(id)));
 
@@ -179,7 +182,7 @@ export function createV1Service({ database, alerts, directory, reports, reviews,
     async getCompliance(actor: KeyActor, id: ProviderId): Promise<Compliance> {
       const provider = await findProvider(actor, id);
       const evidence = actor.isTest ? sampleEvidence[id] : await directory.listEvidence(id);
-      return toCompliance(provider, evidence ?? []);
+      return toCompliance(provider, (evidence ?? []).map(withWholePictureAddress));
     },
 
     async listReviews(actor: KeyActor, id: ProviderId, query: ReviewQuery): Promise<Page<Review[]>> {

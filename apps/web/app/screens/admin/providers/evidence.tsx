@@ -5,6 +5,7 @@ import { NewEvidence, type AdminEvidence } from '@hakiki/contract/evidence-admin
 import { textLimits } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { FormSelect, FormText, PostForm, SubmitButton } from '../../../components/forms/form.tsx';
+import { NewTabAnchor } from '../../../components/new-tab-anchor.tsx';
 import { WebsiteLink } from '../../../components/providers/website-link.tsx';
 import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
@@ -22,6 +23,7 @@ import { m } from '../../../paraglide/messages.js';
 import { changeFailure } from '../parts/proposal-labels.ts';
 import { useStaffRole } from '../parts/staff-role.ts';
 import { ReasonDialog } from '../parts/reason-dialog.tsx';
+import { PictureField } from './picture-field.tsx';
 import { addEvidence, editorPath, evidenceQuery, withdrawEvidence } from './queries.ts';
 
 export function EvidenceSection({ providerId }: { providerId: string }) {
@@ -99,6 +101,11 @@ const EvidenceItem = ({ item }: { item: AdminEvidence }) => (
     </p>
     <p>{m.evidence_source_of({ authority: item.authority, country: countryName(item.country) })}</p>
     {item.sourceUrl && <WebsiteLink address={item.sourceUrl} />}
+    {item.pictureUrl && !item.withdrawnAt && (
+      <NewTabAnchor href={item.pictureUrl} className="block text-brand underline">
+        {m.evidence_picture_see()}
+      </NewTabAnchor>
+    )}
     <p>
       {m.evidence_last_checked({ date: formatDate(item.checkedOn) })}
       {item.isOld && !item.withdrawnAt && <span className="block text-limited">{m.evidence_old()}</span>}
@@ -189,6 +196,7 @@ function AddEvidenceForm({ providerId, corrected, onDone }: AddProps) {
             defaultValue={corrected?.checkedOn}
           />
         </div>
+        <PictureField />
         <div className="flex flex-wrap gap-3">
           <SubmitButton busyLabel={m.admin_saving()}>{m.provider_editor_evidence_save()}</SubmitButton>
           {corrected && (

@@ -1,7 +1,7 @@
 import { errors } from '@hakiki/contract/errors';
 import { cleanup, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { errorResponse, createFakeApi, pagedResponse } from '../../../../test/fake-api.ts';
 import { getLastToast, renderHookOnPage, stubStorage } from '../../../../test/hook-page.tsx';
 import { aDecision, anAdminEvidence, anAdminProvider, anId, aProposal } from '../../../../test/factories.ts';
@@ -661,7 +661,9 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
     const { page, sent } = renderEditor([], { ...provider, logoUrl: '/api/logos/1' });
     const picture = new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'logo.png', { type: 'image/png' });
     await userEvent.upload(await page.findByLabelText('Logo (optional)'), picture);
-    expect(getText(page.getByRole('alert'))).toBe('This picture is too large. Please choose one of up to 2 MB.');
+    expect(
+      page.getByText('This picture is too large. Please choose one of up to 2 MB.').closest('[role=alert]'),
+    ).not.toBeNull();
     await userEvent.click(page.getByRole('button', { name: 'Remove logo' }));
     expect(await findToastText('status')).toBe('Logo removed');
     expect(sent).toEqual([['DELETE', `/api/admin/providers/${provider.id}/logo`, undefined]]);
@@ -675,7 +677,7 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
     await userEvent.type(form.getByRole('textbox', { name: 'Who says so' }), 'Capital Markets Authority');
     await userEvent.type(form.getByLabelText('Day you saw it'), '2026-03-07');
     await userEvent.click(form.getByRole('button', { name: 'Save evidence' }));
-    const missing = 'Please give the link, or the number under which it can be found';
+    const missing = 'Please give the link, the number under which it can be found, or a picture';
     expect((await form.findAllByText(missing)).length).toBeGreaterThan(0);
     expect(sent).toEqual([]);
     await userEvent.type(form.getByRole('textbox', { name: 'Number (optional)' }), 'CMA/12');
@@ -694,6 +696,48 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
           checkedOn: '2026-03-07',
         },
       ],
+    ]);
+  });
+
+  it('an administrator adds evidence with a picture alone, and is told when it is too large [FILL-02]', async () => {
+    const uploads: [string, string, unknown][] = [];
+    class FakeRequest extends EventTarget {
+      upload = new EventTarget();
+      status = 200;
+      private target: [string, string] = ['', ''];
+      open(...target: [string, string]) {
+        this.target = target;
+      }
+      setRequestHeader() {}
+      send(body: unknown) {
+        uploads.push([...this.target, body]);
+        this.dispatchEvent(new Event('load'));
+      }
+    }
+    vi.stubGlobal('XMLHttpRequest', FakeRequest);
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const { page, sent } = renderEditor();
+    const form = within(await page.findByRole('form', { name: 'Add evidence' }));
+    const input = form.getByLabelText('Picture of it (optional)');
+    const large = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'register.png', { type: 'image/png' });
+    await userEvent.upload(input, large);
+    expect(form.getByText('This picture is too large. Please choose one of up to 5 MB.')).toBeDefined();
+    expect(uploads).toEqual([]);
+    const picture = new File(['a picture'], 'register.png', { type: 'image/png' });
+    await userEvent.upload(input, picture);
+    await form.findByText('The picture is ready. Save the evidence to publish it.');
+    const [[method, path, body]] = uploads as [[string, string, unknown]];
+    expect([method, path.replace(/[^/]+$/, ''), body]).toEqual(['PUT', '/api/admin/evidence-pictures/', picture]);
+
+    await userEvent.selectOptions(form.getByRole('combobox', { name: 'Kind' }), 'Licence');
+    await userEvent.selectOptions(form.getByRole('combobox', { name: 'Country of the authority' }), 'Kenya');
+    await userEvent.type(form.getByRole('textbox', { name: 'Who says so' }), 'Capital Markets Authority');
+    await userEvent.type(form.getByLabelText('Day you saw it'), '2026-03-07');
+    await userEvent.click(form.getByRole('button', { name: 'Save evidence' }));
+    expect(await findToastText('status')).toBe('Evidence saved');
+    const id = path.split('/').at(-1);
+    expect(sent.map(([, , added]) => added)).toEqual([
+      expect.objectContaining({ authority: 'Capital Markets Authority', reference: '', sourceUrl: '', picture: id }),
     ]);
   });
 

@@ -61,6 +61,10 @@ export const withdrawEvidence = defineMutation('POST', '/api/admin/evidence/:id/
   invalidates: evidencePaths,
 });
 
+/** Bypasses the API client, which sends JSON. The picture becomes public with the evidence that names its id. */
+export const uploadEvidencePicture = (id: string, file: File): Promise<void> =>
+  putFile(`/api/admin/evidence-pictures/${id}`, file, () => undefined);
+
 const logoPaths = ['/api/admin/providers', '/api/providers'] as const;
 /** Bypasses the API client, which sends JSON. */
 export const createLogoUpload = (providerId: string, file: File): Mutation<undefined, void> => ({
