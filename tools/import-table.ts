@@ -16,7 +16,7 @@ export const moduleOrder = [
   ...['licences', 'news', 'reports', 'reviews', 'sources'],
   'check',
   ...['business', 'dashboard', 'early-warning', 'lookup', 'moderation/appeals', 'public-api', 'regtech', 'rescue'],
-  ...['filings', 'moderation/decision-log', 'moderation/history', 'moderation/masks', 'public-forms'],
+  ...['filings', 'moderation/decision-log', 'moderation/history', 'moderation/masks', 'open-data', 'public-forms'],
   ...['moderation/cases', 'site'],
   ...['alarms', 'moderation/queue'],
   'moderation/tasks',

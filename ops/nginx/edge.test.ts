@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { cacheControl, type CachePolicy } from '@hakiki/contract/cache';
@@ -335,6 +335,45 @@ describe('the edge', () => {
     expect((await sendRequest('/metrics')).status).toBe(404);
     expect((await sendRequest('/readyz')).status).toBe(404);
     expect(origin.seen).toHaveLength(0);
+  });
+
+  describe('published indicators', () => {
+    const putFile = (name: string, content: string) => {
+      const file = join(edge.folder, 'open-data', name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, content);
+    };
+
+    it('are served while no server responds, for other sites too, and a range file keeps its length [CHECK-09]', async () => {
+      putFile('current/domains.txt', 'gain-vault.example\n');
+      putFile('current/misp/manifest.json', '{}');
+      putFile('current/.state', 'private');
+      putFile('ranges/00ff', '0'.repeat(5000));
+      await origin.stop();
+      const domains = await sendRequest('/feeds/v1/domains.txt?from=pihole', { 'Accept-Encoding': 'gzip' });
+      expect([
+        domains.status,
+        domains.headers['content-type'],
+        domains.headers['access-control-allow-origin'],
+        domains.headers['content-encoding'],
+        domains.body.toString(),
+      ]).toEqual([200, 'text/plain; charset=utf-8', '*', undefined, 'gain-vault.example\n']);
+      expect((await sendRequest('/feeds/v1/misp/manifest.json')).headers['content-type']).toContain('application/json');
+      const range = await sendRequest('/check/ranges/16/00ff', { 'Accept-Encoding': 'gzip, br' });
+      expect([range.status, range.headers['content-type'], range.headers['content-length']]).toEqual([
+        200,
+        'application/octet-stream',
+        '5000',
+      ]);
+      for (const path of ['/feeds/v1/.state', '/feeds/v1/%2e%2e/ranges/00ff', '/check/ranges/16/00FF', '/feeds/v1/']) {
+        expect((await sendRequest(path)).body.toString(), path).not.toMatch(/private|0000/);
+      }
+    });
+
+    it('come from a server where this machine does not have them', async () => {
+      expect(await sendRequest('/feeds/v1/hosts.txt')).toMatchObject({ status: 200, text: 'first edition' });
+      expect(await sendRequest('/check/ranges/16/0000')).toMatchObject({ status: 200, text: 'first edition' });
+    });
   });
 
   describe('the status page', () => {

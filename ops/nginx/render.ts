@@ -13,6 +13,7 @@ import { type EndpointDefinition, listParameters } from '@hakiki/contract/endpoi
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
 import { maxBodyBytes } from '@hakiki/contract/limits';
+import { feedsPath, rangesPath } from '@hakiki/contract/open-data-values';
 import { personalPagePattern, uploadPagePattern } from '@hakiki/contract/pages';
 import { defaultLanguage, languages, pageParameters, repeatedParameters } from '@hakiki/contract/site';
 import { unavailablePage } from '@hakiki/contract/unavailable-page';
@@ -34,6 +35,8 @@ export interface EdgeSettings {
   origins: readonly string[];
   /** Where the worker writes the status page (STATUS_FOLDER). Default: a folder beside the cache. */
   status?: string;
+  /** Where the worker writes the published indicators (OPEN_DATA_FOLDER). Default: a folder beside the cache. */
+  openData?: string;
   /** The account of the workers when nginx is started by root. */
   user?: string;
   workers?: number | 'auto';
@@ -80,6 +83,7 @@ const files = [
   'error-pages.conf',
   'not-found.conf',
   'status.conf',
+  'open-data.conf',
 ] as const;
 
 /** Returns the path of the main file. */
@@ -117,6 +121,9 @@ function toTemplateValues(settings: EdgeSettings): Record<string, string> {
     folder,
     listen: settings.listen,
     status: settings.status ?? join(folder, 'status'),
+    openData: settings.openData ?? join(folder, 'open-data'),
+    feedsPath,
+    rangesPath,
     user: process.getuid?.() === 0 ? `user ${settings.user ?? 'www-data'};` : '',
     workers: String(settings.workers ?? 'auto'),
     mimeTypes: settings.mimeTypes ?? '/etc/nginx/mime.types',

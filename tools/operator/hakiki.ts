@@ -54,6 +54,10 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
     does: '<address>: prints a new key that signs the public log of decisions',
     start: () => import('./log-key.ts'),
   },
+  'open-data-key': {
+    does: '<address>: prints a new key that signs the published indicators',
+    start: () => import('./open-data-key.ts'),
+  },
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

@@ -50,7 +50,7 @@ const { renderTemplate, renderEdge } = await import('../../ops/nginx/render.ts')
 const { serverPorts } = await import('./replace-release.ts');
 const { generateKeyPair } = await import('../../apps/server/src/platform/sealing/sealed-box.ts');
 const { formatSigningKey } = await import('../../apps/server/src/platform/signing/signed-note.ts');
-const { logOrigin } = await import('../../apps/server/src/platform/config/settings.ts');
+const { logOrigin, openDataOrigin } = await import('../../apps/server/src/platform/config/settings.ts');
 
 const inRoot = (path: string) => join(values.root, path);
 const createdPaths: string[] = [];
@@ -90,11 +90,13 @@ function writeSettings(): void {
     TRUSTED_PROXIES: 'loopback',
     EDGE_VIEWS_LOG: '/var/lib/hakiki-edge/views.log',
     STATUS_FOLDER: '/var/lib/hakiki-edge/status',
+    OPEN_DATA_FOLDER: '/var/lib/hakiki-edge/open-data',
   };
   const worker = {
     DATABASE_URL: database('hakiki_worker', passwords.worker),
     REPORTER_PRIVATE_KEYS: keys.privateKey,
     LOG_SIGNING_KEYS: formatSigningKey(logOrigin(web.PUBLIC_URL)),
+    OPEN_DATA_SIGNING_KEY: formatSigningKey(openDataOrigin(web.PUBLIC_URL)),
     AUDIT_SECRET: secret(),
     AUDIT_HEAD_FILE: '/var/lib/hakiki/audit/head',
   };

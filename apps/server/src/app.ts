@@ -76,6 +76,8 @@ import { lookupRoutes } from './modules/lookup/routes.ts';
 import { createLookupService } from './modules/lookup/service.ts';
 import { newsAdminRoutes } from './modules/news/admin-routes.ts';
 import { newsRoutes } from './modules/news/routes.ts';
+import { openDataRoutes } from './modules/open-data/routes.ts';
+import { createOpenDataService } from './modules/open-data/service.ts';
 import { masksAdminRoutes } from './modules/moderation/masks/admin-routes.ts';
 import { createMasksService } from './modules/moderation/masks/service.ts';
 import { createNewsService } from './modules/news/service.ts';
@@ -176,6 +178,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
   const check = createCheckService({ database, alerts, directory, indicators, licences });
   const lookup = createLookupService({ database, alerts, directory, indicators, licences });
   const rescue = createRescueService({ database, audit, licences });
+  const openData = createOpenDataService({ folder: settings.openData.folder });
   const triage = createTriageService({
     database,
     alerts,
@@ -367,6 +370,8 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     regtech,
     replies,
     reports,
+    indicators,
+    openData,
     rescue,
     reviews,
     tasks,
@@ -399,6 +404,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...licencesAdminRoutes(services),
   ...lookupRoutes(services),
   ...checkRoutes(services),
+  ...openDataRoutes(services),
   ...rescueRoutes(services),
   ...rescueAdminRoutes(services),
   ...reviewsRoutes(services),

@@ -98,6 +98,7 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
       alerts: services.alerts,
       decisionLog: services.decisionLog,
       licences: services.licences,
+      openData: services.openData,
       publicUrl: settings.publicUrl,
       securityContact: settings.securityContact,
       clock,

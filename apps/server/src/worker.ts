@@ -27,6 +27,7 @@ import { evidenceJobs } from './modules/evidence/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
 import { licencesJobs } from './modules/licences/jobs.ts';
 import { newsJobs } from './modules/news/jobs.ts';
+import { startPublishing } from './modules/open-data/publisher.ts';
 import { publicFormsJobs } from './modules/public-forms/jobs.ts';
 import { regtechJobs } from './modules/regtech/jobs.ts';
 import { dailyEmailJobs } from './modules/reports/alerts/daily-email.ts';
@@ -150,6 +151,19 @@ const alarmPolling = alarms.start();
 const status = settings.statusFolder
   ? startStatusPage(settings.statusFolder, { database, publicUrl: settings.publicUrl, log })
   : undefined;
+const { folder: openDataFolder, signingKey: openDataKey } = settings.openData;
+const publishing =
+  openDataFolder && openDataKey
+    ? startPublishing({
+        database,
+        indicators: services.indicators,
+        folder: openDataFolder,
+        signingKey: openDataKey,
+        publicUrl: settings.publicUrl,
+        log,
+      })
+    : undefined;
+if (openDataFolder && !openDataKey) log.warn('OPEN_DATA_SIGNING_KEY is not set: no open data is published');
 if (settings.isProduction && !settings.mail.smtpUrl)
   log.warn('SMTP_URL is not set: emails are stored as files and reach nobody');
 if (settings.isProduction && !settings.hasSalesEmail)
@@ -163,6 +177,7 @@ stop = async () => {
   workerHealth.markStopping();
   await alarmPolling.stop();
   await status?.stop();
+  await publishing?.stop();
   await delivering.stop();
   await jobs.stop();
   await health.stop();

@@ -19,6 +19,7 @@ const listPlaceholders = (text: string): string[] =>
 
 /** Names, and words that both languages share. */
 const sameInFrench = [
+  'open_data_licence',
   'api_ms',
   'api_status_active',
   'api_tab_documentation',

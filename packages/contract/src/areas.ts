@@ -42,6 +42,7 @@ import * as news from './news.ts';
 import * as newsAdmin from './news-admin.ts';
 import * as newsMentions from './news-mentions.ts';
 import * as newsReaders from './news-readers.ts';
+import * as openData from './open-data.ts';
 import * as overviewAdmin from './overview-admin.ts';
 import * as proposalsAdmin from './proposals-admin.ts';
 import * as publicForm from './public-form.ts';
@@ -99,6 +100,7 @@ export const areas: readonly Area[] = [
     about: 'What people say about providers. Only what was approved is public.',
     parts: [reviews, reviewsAdmin, experiences, experiencesAdmin],
   },
+  { name: 'Open data', about: 'The published files of indicators.', parts: [openData] },
   {
     name: 'First hour',
     about: 'Whom to reach after a loss, and how staff keep these contacts true.',

@@ -39,6 +39,7 @@ import { maskAdminEndpoints } from './masks-admin.ts';
 import { newsAdminEndpoints } from './news-admin.ts';
 import { newsMentionEndpoints } from './news-mentions.ts';
 import { newsReaderEndpoints } from './news-readers.ts';
+import { openDataEndpoints } from './open-data.ts';
 import { overviewAdminEndpoints } from './overview-admin.ts';
 import { proposalAdminEndpoints } from './proposals-admin.ts';
 import { confirmSubmission, getProofOfWork } from './public-form.ts';
@@ -97,6 +98,7 @@ export const endpoints = [
   ...listingClaimEndpoints,
   ...newsEndpoints,
   ...newsReaderEndpoints,
+  ...openDataEndpoints,
   ...newsMentionEndpoints,
   ...licenceEndpoints,
   ...licenceAdminEndpoints,

@@ -14,6 +14,7 @@ import {
   languages,
   licencesPath,
   offlinePath,
+  openDataPath,
   riskMethodPath,
   transparencyPath,
 } from './site.ts';
@@ -63,6 +64,7 @@ export const pages = [
   { path: decisionsPath, screen: 'decisions/decisions', audience: 'public', isIndexed: true },
   { path: transparencyPath, screen: 'decisions/transparency', audience: 'public', isIndexed: true },
   { path: developersPath, screen: 'api/developers', audience: 'public', isIndexed: true },
+  { path: openDataPath, screen: 'open-data/open-data', audience: 'public', isIndexed: true },
   { path: '/privacy', screen: 'info/info', audience: 'public', isIndexed: true },
   { path: '/terms', screen: 'info/info', audience: 'public', isIndexed: true },
 

@@ -49,6 +49,8 @@ export const alertFeedPaths = { rss: '/alerts/feed.xml', json: '/alerts/feed.jso
 export const firstHourPath = '/first-hour';
 /** Made in the browser: codes, numbers and times for bank, police and exchange. */
 export const evidencePackPath = '/evidence-pack';
+/** The published files of indicators and how to use them. */
+export const openDataPath = '/open-data';
 /** The documentation of the public API. */
 export const developersPath = '/developers';
 /** Explains risk levels and scores. */

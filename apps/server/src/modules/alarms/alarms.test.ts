@@ -57,6 +57,7 @@ const createTestMeasurements = (publicUrl = 'http://hakiki.test', fetchesNews = 
         decisions: createTestServices(test.database).decisions,
         settings: { fetchesNews, publicUrl },
       }),
+      openData: { measureAgeHours: () => Promise.resolve(17) },
       replies: { countOverdue: () => Promise.resolve(2) },
       masks: { countOverdue: () => Promise.resolve(1) },
     },

@@ -6,6 +6,7 @@ import { getBackupAge } from '../../platform/storage/backup-age.ts';
 import { getFreePercent } from '../../platform/storage/free-percent.ts';
 import type { MasksService } from '../moderation/masks/service.ts';
 import type { NewsService } from '../news/service.ts';
+import type { OpenDataService } from '../open-data/service.ts';
 import type { RepliesService } from '../business/replies/service.ts';
 import { measureUnsealedEntries } from './metrics-store.ts';
 import * as store from './store.ts';
@@ -20,11 +21,13 @@ export const createMeasurements = (
     logSigning,
     masks,
     news,
+    openData,
     replies,
   }: {
     logSigning: { secondsUnsigned: () => number };
     masks: Pick<MasksService, 'countOverdue'>;
     news: { moderation: Pick<NewsService['moderation'], 'countSilent'> };
+    openData: Pick<OpenDataService, 'measureAgeHours'>;
     replies: Pick<RepliesService, 'countOverdue'>;
   },
 ): Measurements => ({
@@ -38,6 +41,7 @@ export const createMeasurements = (
   'certificate-ending': async () => (await fetchServedCertificate(new URL(publicUrl)))?.daysLeft,
   'replication-behind': () => store.readReplicationLagMegabytes(db),
   'backup-old': async () => (backupFolder === undefined ? undefined : (await getBackupAge(backupFolder)).hours),
+  'open-data-old': () => openData.measureAgeHours(),
   'news-silent': () => news.moderation.countSilent(),
   'replies-overdue': () => replies.countOverdue(),
   'masks-overdue': () => masks.countOverdue(),

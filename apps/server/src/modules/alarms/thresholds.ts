@@ -9,6 +9,7 @@ export const alarmKinds = [
   'certificate-ending',
   'replication-behind',
   'backup-old',
+  'open-data-old',
   'news-silent',
   'replies-overdue',
   'masks-overdue',
@@ -64,6 +65,11 @@ export const thresholds: Record<AlarmKind, Threshold> = {
     limit: 26,
     unit: 'hours since the last backup',
     title: 'There is no recent backup',
+  },
+  'open-data-old': {
+    limit: 16,
+    unit: 'hours since the published indicators were written; their signature expires after 24',
+    title: 'The published indicators are old',
   },
   'news-silent': {
     limit: 0,

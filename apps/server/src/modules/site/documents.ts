@@ -32,6 +32,7 @@ import type { DecisionLogService } from '../moderation/decision-log/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 
 import type { LicencesService } from '../licences/service.ts';
+import type { OpenDataService } from '../open-data/service.ts';
 import { createAlertFeeds } from './alert-feeds.ts';
 import { drawAlert } from './alert-picture.ts';
 import { createLicenceFeeds } from './licence-feed.ts';
@@ -62,6 +63,7 @@ interface SiteDocuments {
   alerts: SitemapSource['service'] & Pick<AlertsService, 'getPublished' | 'listActive'>;
   decisionLog: Pick<DecisionLogService, 'readFile' | 'readCheckpoint' | 'readTile' | 'readEntryBundle'>;
   licences: Pick<LicencesService, 'listChanges'>;
+  openData: Pick<OpenDataService, 'isFile' | 'readFile'>;
   publicUrl: string;
   /** An email address or a web address; without one there is no security.txt. */
   securityContact?: string | undefined;
@@ -120,12 +122,28 @@ function createLogDocuments(decisionLog: SiteDocuments['decisionLog']): Document
   };
 }
 
+/** Larger ones are not cached: the edge serves them from the disk. */
+const LARGEST_CACHED_BYTES = 1024 * 1024;
+
+async function openDataFile(openData: SiteDocuments['openData'], path: string): Promise<Response> {
+  const file = await openData.readFile(path);
+  if (!file) return errorReply('NOT_FOUND');
+  return new Response(new Uint8Array(file.content), {
+    headers: new Headers([
+      ...corsHeaders.map(([name, value]): [string, string] => [name, value]),
+      ['Content-Type', file.contentType],
+      ['Cache-Control', cacheControl(file.content.length > LARGEST_CACHED_BYTES ? 'never' : 'brief')],
+    ]),
+  });
+}
+
 export function createDocuments(options: SiteDocuments): Documents {
   const {
     directory,
     alerts,
     decisionLog,
     licences,
+    openData,
     publicUrl,
     describeApi,
     entriesPerFile = ENTRIES_PER_FILE,
@@ -218,6 +236,7 @@ export function createDocuments(options: SiteDocuments): Documents {
       return supportedLanguage && parsedId.success ? () => alertPicture(parsedId.data, supportedLanguage) : undefined;
     }
     if (path.startsWith(logFolder)) return logDocuments(path);
+    if (openData.isFile(path)) return () => openDataFile(openData, path);
     const [, name = '', rangeStart] = rangePath.exec(path) ?? [];
     const source = sitemapSources.get(name);
     const firstId = source && z.core.safeParse(RangeId, rangeStart);

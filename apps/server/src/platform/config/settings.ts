@@ -155,6 +155,11 @@ const environmentSchema = z.object({
   NEWS_FETCHING: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   EDGE_VIEWS_LOG: z.string().optional(),
   STATUS_FOLDER: z.string().optional(),
+  OPEN_DATA_FOLDER: z.string().optional(),
+  OPEN_DATA_SIGNING_KEY: z
+    .string()
+    .refine(isSigningKey, { error: 'must be a signing key printed by hakiki open-data-key' })
+    .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: webUrl.optional(),
   OTEL_EXPORTER_OTLP_HEADERS: commaList.transform((list, context) =>
     Object.fromEntries(
@@ -292,7 +297,7 @@ function findProductionProblems(variables: Variables, entry: EntryPoint): string
   if (!variables['EVIDENCE_FOLDER'] && !variables['S3_BUCKET']) {
     problems.push('EVIDENCE_FOLDER or S3_BUCKET is required in production');
   }
-  for (const name of entry === 'web' ? ['REPORTER_PRIVATE_KEYS', 'LOG_SIGNING_KEYS'] : []) {
+  for (const name of entry === 'web' ? ['REPORTER_PRIVATE_KEYS', 'LOG_SIGNING_KEYS', 'OPEN_DATA_SIGNING_KEY'] : []) {
     if (variables[name]) problems.push(`${name} belongs to the worker alone and must not be here`);
   }
   return problems;
@@ -376,6 +381,9 @@ function toAppSecret(variables: SecretVariables): AppSecret {
 
 /** The name of the public log and its keys: its URL without the scheme, as c2sp.org/tlog-tiles defines it. */
 export const logOrigin = (publicUrl: string): string => `${publicUrl.replace(/^https?:\/\//, '')}${decisionsPath}`;
+
+/** The name of the key that signs the published indicators. */
+export const openDataOrigin = (publicUrl: string): string => `${publicUrl.replace(/^https?:\/\//, '')}/open-data`;
 
 const localFile = (name: string) => fileURLToPath(new URL(`../../../../../.local/${name}`, import.meta.url));
 
@@ -471,6 +479,10 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     value.NODE_ENV === 'production'
       ? []
       : [formatSigningKey(logOrigin(publicUrl), deriveKeys(appSecret, 'log-signing').current.key)];
+  const temporaryOpenDataKey =
+    value.NODE_ENV === 'production'
+      ? undefined
+      : formatSigningKey(openDataOrigin(publicUrl), deriveKeys(appSecret, 'open-data-signing').current.key);
   const { SOCIAL_TWITTER_URL: twitter, SOCIAL_LINKEDIN_URL: linkedin, SOCIAL_TELEGRAM_URL: telegram } = value;
   return {
     environment: value.NODE_ENV,
@@ -509,6 +521,11 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     viewsLog: value.EDGE_VIEWS_LOG,
     /** The folder where the worker writes the status page and the edge finds it. */
     statusFolder: value.STATUS_FOLDER,
+    /** The folder of published indicators, which the worker writes and the edge serves, and their signing key. */
+    openData: {
+      folder: value.OPEN_DATA_FOLDER ?? (value.NODE_ENV === 'development' ? localFile('open-data') : undefined),
+      signingKey: value.OPEN_DATA_SIGNING_KEY ?? temporaryOpenDataKey,
+    },
     tracing: toTracingSettings(value, entry),
     publicUrl,
     port: value.PORT,

@@ -5,7 +5,7 @@ import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { textLinkClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { m } from '../../paraglide/messages.js';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
 import { RunCall } from './run-call.tsx';
 import { WebhookGuide } from './webhook-guide.tsx';
 

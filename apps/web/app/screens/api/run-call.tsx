@@ -1,7 +1,7 @@
 /** Sends a documented call with the published test key and shows what came back. */
 import { useState } from 'react';
 import { buttonClass } from '../../components/ui/button.ts';
-import { CodeBlock } from './code-block.tsx';
+import { CodeBlock } from '../../components/code-block.tsx';
 
 interface Props {
   path: string;

@@ -1,5 +1,5 @@
 import type { Figures, Transparency as Told } from '@hakiki/contract/decision-log';
-import { decisionsPath, figuresPath, transparencyPath } from '@hakiki/contract/site';
+import { decisionsPath, figuresPath, openDataPath, transparencyPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { NumberTable, MonthChart } from '../../components/month-chart.tsx';
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
@@ -36,6 +36,11 @@ export default function Transparency() {
       <p>
         <Link to={pathTo(decisionsPath)} className={textLinkClass('underline-offset-4')}>
           {m.transparency_to_log()}
+        </Link>
+      </p>
+      <p>
+        <Link to={pathTo(openDataPath)} className={textLinkClass('underline-offset-4')}>
+          {m.open_data_link()}
         </Link>
       </p>
       {transparency.status === 'loading' && <Skeleton label={m.transparency_loading()} className="mt-6 h-80" />}

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../components/copy-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 /** Long lines scroll inside this block. It is no region: a dozen landmarks would hide the page's sections. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {

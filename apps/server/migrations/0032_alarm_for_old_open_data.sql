@@ -1,0 +1,2 @@
+ALTER TABLE "alarms" DROP CONSTRAINT "alarms_kind_known";--> statement-breakpoint
+ALTER TABLE "alarms" ADD CONSTRAINT "alarms_kind_known" CHECK ("alarms"."kind" in ('audit-behind', 'decision-log-behind', 'decision-log-unsigned', 'jobs-failing', 'mail-waiting', 'disk-filling', 'certificate-ending', 'replication-behind', 'backup-old', 'open-data-old', 'news-silent', 'replies-overdue', 'masks-overdue')) NOT VALID;

@@ -1,0 +1,1 @@
+ALTER TABLE "alarms" VALIDATE CONSTRAINT "alarms_kind_known";

@@ -1,0 +1,503 @@
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { RANGE_SLOT_BYTES } from '@hakiki/contract/open-data-values';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useDatabase } from '../../../test/support/database.ts';
+import { temporarySecret } from '../../platform/config/settings.ts';
+import { formatSigningKey, parseSigningKey } from '../../platform/signing/signed-note.ts';
+import { createIndicatorsService } from '../indicators/service.ts';
+import { RANGE_COUNT } from './formats/ranges.ts';
+import { checkFile, type Manifest, ManifestError, openManifest } from './manifest.ts';
+import { formatPublicKey, SignatureError } from './minisign.ts';
+import { createPublisher, type PublishingStep, publishingSteps } from './publisher.ts';
+import { createOpenDataService } from './service.ts';
+
+const test = useDatabase();
+const indicators = createIndicatorsService({ settings: { appSecret: temporarySecret } });
+const signingKey = formatSigningKey('hakiki.test/open-data');
+const publicKey = formatPublicKey(parseSigningKey(signingKey));
+let folder: string;
+
+const toKey = (kind: string, value: string) => createHash('sha256').update(`${kind}:${value}`).digest().subarray(0, 16);
+
+const START = new Date('2026-11-01T10:00:00Z');
+const seconds = (count: number) => new Date(START.getTime() + count * 1000);
+
+let publisher: ReturnType<typeof createPublisher>;
+const startPublisher = (onStep?: (step: PublishingStep) => void) =>
+  createPublisher({
+    database: test.database,
+    indicators,
+    folder,
+    signingKey,
+    publicUrl: 'https://hakiki.test',
+    ...(onStep && { onStep }),
+  });
+const publishAt = (now: Date) => publisher.publish(now);
+
+async function addSource(slug: string, overrides: Record<string, unknown> = {}): Promise<number> {
+  const values = { mayRepublish: true, needsOwnFile: false, tier: 'trusted', ...overrides };
+  const [row] = await test.sql(
+    `insert into indicator_sources (slug, name, kind, url, licence, may_show, may_republish, needs_own_file, tier, parser)
+     values ($1, $1, 'open_list', 'https://list.example', 'MIT', true, $2, $3, $4, 'lines') returning id`,
+    [slug, values.mayRepublish, values.needsOwnFile, values.tier],
+  );
+  return Number(row!['id']);
+}
+
+async function addListed(sourceId: number, entries: readonly (readonly [kind: string, value: string])[]) {
+  const keys = entries.map(([kind, value]) => toKey(kind, value));
+  await test.sql(
+    `insert into indicators (key, kind, value, report_count, source_count, tier)
+     select key, kind, value, 0, 1, (select tier from indicator_sources where id = $4)
+     from unnest($1::bytea[], $2::text[], $3::text[]) as one (key, kind, value) on conflict do nothing`,
+    [keys, entries.map(([kind]) => kind), entries.map(([, value]) => value), sourceId],
+  );
+  await test.sql(
+    `insert into indicator_sightings (key, source_id, first_seen_at, last_seen_at)
+     select key, $2, '2026-09-01', '2026-10-01' from unnest($1::bytea[]) as one (key)`,
+    [keys, sourceId],
+  );
+}
+
+const addReported = (kind: string, value: string | null, key = toKey(kind, value!)) =>
+  test.sql(
+    `insert into indicators (key, kind, value, report_count, tier, first_seen_at, last_seen_at)
+     values ($1, $2, $3, 2, 'checked', '2026-10-05', '2026-10-06')`,
+    [key, kind, value],
+  );
+
+const setState = (value: string, state: 'active' | 'disputed' | 'withdrawn', kind = 'website') =>
+  test.database.transaction((tx) => indicators.setIndicatorState(tx, [toKey(kind, value)], state));
+
+const listNames = (of: string, prefix = ''): string[] =>
+  readdirSync(of, { withFileTypes: true }).flatMap((one) =>
+    one.isDirectory() ? listNames(join(of, one.name), `${prefix}${one.name}/`) : `${prefix}${one.name}`,
+  );
+const readPublished = (name: string) => {
+  const content = readFileSync(join(folder, 'current', name));
+  return (name.endsWith('.gz') ? gunzipSync(content) : content).toString('utf8');
+};
+const readJsonLines = (name: string) =>
+  readPublished(name)
+    .split('\n')
+    .flatMap((line) => (line ? [JSON.parse(line) as Record<string, unknown>] : []));
+
+/** Everything that a client can download, as text. */
+function readAllFiles(): Map<string, string> {
+  const names = listNames(join(folder, 'current')).filter((name) => !name.startsWith('.'));
+  return new Map(names.map((name) => [name, readPublished(name)]));
+}
+const readRange = (key: Buffer) => readFileSync(join(folder, 'ranges', key.toString('hex', 0, 2)));
+const isInRange = (key: Buffer) => {
+  const file = readRange(key);
+  const suffixes = Array.from({ length: file.length / RANGE_SLOT_BYTES }, (_, slot) =>
+    file.subarray(slot * RANGE_SLOT_BYTES, slot * RANGE_SLOT_BYTES + 8),
+  );
+  return suffixes.some((suffix) => suffix.equals(key.subarray(2, 10)));
+};
+/** In which downloads a text or its key is named; those that announce a removal do not count. */
+const findListing = (value: string, kind = 'website') => [
+  ...[...readAllFiles()].flatMap(([name, text]) =>
+    name.startsWith('changes/') || !text.includes(value) || isRevokedIn(name, text, value) ? [] : name,
+  ),
+  ...(isInRange(toKey(kind, value)) ? ['range'] : []),
+];
+/** STIX and MISP repeat what is gone, marked as such. */
+function isRevokedIn(name: string, text: string, value: string): boolean {
+  const objects = text.split(/(?=\{"type":"indicator")|(?=\{"uuid")/).filter((object) => object.includes(value));
+  return (
+    (name.startsWith('stix') || name.startsWith('taxii') || name.startsWith('misp/')) &&
+    objects.length > 0 &&
+    objects.every((object) => /"revoked":true|"deleted":true|"valid_until"/.test(object))
+  );
+}
+
+const openPublished = (lastSequence?: number, now = START): Manifest =>
+  openManifest(readFileSync(join(folder, 'current/manifest.json')), readPublished('manifest.json.minisig'), {
+    publicKey,
+    lastSequence,
+    now,
+  });
+
+beforeEach(async () => {
+  // In memory if possible: each folder has 65,536 range files.
+  folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-open-data-'));
+  publisher = startPublisher();
+  await test.sql('truncate indicator_sightings');
+  await test.deleteAllRows('safelist');
+  await test.sql('delete from indicators');
+  await test.sql('delete from indicator_sources');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const ETH = '0x52908400098527886e0f7030069857d2e4169ee7';
+
+describe('the published files', () => {
+  it('name what reports and free lists name, with tier, days and sources, and a signed manifest of all of it [CHECK-15]', async () => {
+    const list = await addSource('free-list');
+    await addListed(list, [
+      ['website', 'listed-demo.example'],
+      ['website', 'reported-demo.example'],
+      ['website', 'shared.example/page'],
+    ]);
+    await addReported('evm', ETH);
+    await test.sql(
+      `update indicators set report_count = 1, tier = 'checked', first_seen_at = '2026-10-05' where value = 'reported-demo.example'`,
+    );
+    const manifest = await publishAt(START);
+    expect(
+      readJsonLines('indicators.jsonl.gz').toSorted((a, b) => (String(a['value']) < String(b['value']) ? -1 : 1)),
+    ).toEqual([
+      {
+        id: toKey('evm', ETH).toString('hex'),
+        kind: 'evm',
+        value: ETH,
+        tier: 'checked',
+        firstSeen: '2026-10-05',
+        lastSeen: '2026-10-06',
+        sources: ['hakiki'],
+      },
+      expect.objectContaining({
+        value: 'listed-demo.example',
+        tier: 'trusted',
+        firstSeen: '2026-09-01',
+        sources: ['free-list'],
+      }),
+      expect.objectContaining({ value: 'reported-demo.example', tier: 'checked', sources: ['hakiki', 'free-list'] }),
+      expect.objectContaining({ value: 'shared.example/page' }),
+    ]);
+    const hosts = ['listed-demo.example', 'reported-demo.example'];
+    const linesOf = (name: string) =>
+      readPublished(name)
+        .split('\n')
+        .filter((line) => /demo\.example/.test(line))
+        .toSorted();
+    expect(linesOf('domains.txt')).toEqual(hosts);
+    expect(linesOf('hosts.txt')).toEqual(hosts.map((host) => `0.0.0.0 ${host}`));
+    expect(linesOf('adguard.txt')).toEqual(hosts.map((host) => `||${host}^`));
+    expect(linesOf('dnsmasq.conf')).toEqual(hosts.map((host) => `local=/${host}/`));
+    expect(linesOf('rpz.zone')).toEqual([
+      ...hosts.map((host) => `*.${host} CNAME .`),
+      ...hosts.map((host) => `${host} CNAME .`),
+    ]);
+    expect(readPublished('addresses.csv')).toBe(
+      `chain,address,tier,first_seen,last_seen,sources,reference\nevm,${ETH},checked,2026-10-05,2026-10-06,hakiki,https://hakiki.test/check/evm/${ETH}\n`,
+    );
+    expect(openPublished()).toEqual(manifest);
+    for (const file of manifest!.files) checkFile(file, readFileSync(join(folder, 'current', file.name)));
+    const served = listNames(join(folder, 'current')).filter((name) => !name.startsWith('.'));
+    expect(manifest!.files.map(({ name }) => name)).toEqual(
+      served.filter((name) => !['manifest.json', 'manifest.json.minisig', 'minisign.pub'].includes(name)).toSorted(),
+    );
+  });
+
+  it('contain no number that can be guessed, not even as a hash [CHECK-08]', async () => {
+    const key = createHash('sha256').update('a keyed hash').digest().subarray(0, 16);
+    await addReported('phone', null, key);
+    await addReported('website', 'named-demo.example');
+    await publishAt(START);
+    for (const [name, text] of readAllFiles()) expect(text, name).not.toContain(key.toString('hex'));
+    expect(isInRange(key)).toBe(false);
+    expect(findListing('named-demo.example')).toContain('range');
+  });
+
+  it('leave out 1,000 safelisted entries, the parents of safe hosts and 1,000 entries whose licence forbids it [CHECK-12]', async () => {
+    const [free, closed, gpl] = [
+      await addSource('free-list'),
+      await addSource('closed-list', { mayRepublish: false, tier: 'official' }),
+      await addSource('gpl-list', { needsOwnFile: true }),
+    ];
+    const named = (prefix: string) =>
+      Array.from({ length: 1000 }, (_, n) => ['website', `${prefix}-${n}.example`] as const);
+    const safe = named('planted-safe');
+    await addListed(free, [...safe, ['website', 'free-demo.example'], ['website', 'parent-of-safe.example']]);
+    await addListed(closed, [...named('planted-closed'), ['evm', ETH]]);
+    await addListed(gpl, [
+      ['website', 'planted-gpl.example'],
+      ['website', 'free-demo.example'],
+    ]);
+    await test.sql(
+      `insert into safelist (key, kind, value, reason, source)
+       select key, 'website', value, 'planted', 'test' from unnest($1::bytea[], $2::text[]) as one (key, value)`,
+      [
+        [...safe.map(([kind, value]) => toKey(kind, value)), toKey('website', 'safe.parent-of-safe.example')],
+        [...safe.map(([, value]) => value), 'safe.parent-of-safe.example'],
+      ],
+    );
+    await publishAt(START);
+    const files = readAllFiles();
+    const countIn = (pattern: RegExp) => [...files].filter(([, text]) => pattern.test(text)).map(([name]) => name);
+    expect(countIn(/planted-safe|planted-closed|parent-of-safe/)).toEqual([]);
+    expect(countIn(new RegExp(ETH))).toEqual([]);
+    expect(countIn(/closed-list/)).toEqual([]);
+    expect(countIn(/planted-gpl/)).toEqual(['gpl3/indicators.jsonl.gz']);
+    for (const [kind, value] of [...safe, ...named('planted-closed'), ['evm', ETH] as const]) {
+      expect(isInRange(toKey(kind, value)), value).toBe(false);
+    }
+    // The licence of one list does not apply to what another one says.
+    expect(readJsonLines('indicators.jsonl.gz')).toEqual([
+      expect.objectContaining({ value: 'free-demo.example', sources: ['free-list'], tier: 'trusted' }),
+    ]);
+  });
+
+  it('drop a withdrawn entry everywhere, announce a dispute, and bring back what was disputed wrongly [CHECK-11]', async () => {
+    for (const name of ['wrong', 'disputed', 'stays']) await addReported('website', `${name}-demo.example`);
+    await publishAt(START);
+    const everywhere = findListing('stays-demo.example');
+    expect(everywhere).toEqual(
+      expect.arrayContaining(['domains.txt', 'hosts.txt', 'adguard.txt', 'dnsmasq.conf', 'rpz.zone', 'range']),
+    );
+    expect(findListing('wrong-demo.example')).toEqual(everywhere);
+    expect(await publishAt(seconds(10))).toBeUndefined();
+
+    await setState('wrong-demo.example', 'withdrawn');
+    await setState('disputed-demo.example', 'disputed');
+    await publishAt(seconds(20));
+    expect(findListing('wrong-demo.example')).toEqual([]);
+    expect(findListing('disputed-demo.example')).toEqual([]);
+    expect(findListing('stays-demo.example')).toEqual(everywhere);
+
+    await setState('disputed-demo.example', 'active');
+    await publishAt(seconds(40));
+    expect(findListing('disputed-demo.example')).toEqual(everywhere);
+    await setState('disputed-demo.example', 'disputed');
+    await publishAt(seconds(60));
+    await setState('disputed-demo.example', 'withdrawn');
+    const manifest = await publishAt(seconds(70));
+    expect(findListing('disputed-demo.example')).toEqual([]);
+    const changes = readJsonLines('changes/2026-11-01.jsonl');
+    expect(changes.filter(({ value }) => value === 'disputed-demo.example').map(({ change }) => change)).toEqual([
+      'added',
+      'disputed',
+      'added',
+      'disputed',
+      'withdrawn',
+    ]);
+    expect(changes.filter(({ value }) => value === 'wrong-demo.example')).toEqual([
+      expect.objectContaining({ change: 'added', at: START.toISOString() }),
+      {
+        at: seconds(20).toISOString(),
+        change: 'withdrawn',
+        id: toKey('website', 'wrong-demo.example').toString('hex'),
+        kind: 'website',
+        value: 'wrong-demo.example',
+        tier: 'checked',
+      },
+    ]);
+    expect(manifest!.errors).toEqual({ listed: 1, overruled: 2, days: 90 });
+  });
+
+  it('follow a change of the safelist and of a licence without any other change [CHECK-12]', async () => {
+    const list = await addSource('free-list');
+    await addListed(list, [
+      ['website', 'listed-demo.example'],
+      ['website', 'later-safe.example'],
+    ]);
+    await publishAt(START);
+    expect(findListing('later-safe.example')).toContain('domains.txt');
+    await test.sql(
+      `insert into safelist (key, kind, value, reason, source) values ($1, 'website', 'later-safe.example', 'x', 'test')`,
+      [toKey('website', 'later-safe.example')],
+    );
+    await publishAt(seconds(10));
+    expect(findListing('later-safe.example')).toEqual([]);
+    await test.sql(`update indicator_sources set may_republish = false`);
+    await publishAt(seconds(20));
+    expect(findListing('listed-demo.example')).toEqual([]);
+  });
+});
+
+describe('a worker that is killed while it publishes', () => {
+  it('leaves whole files and loses nothing, whatever it was doing [CHECK-11]', async () => {
+    await addReported('website', 'old-demo.example');
+    await publishAt(START);
+    for (const [index, step] of publishingSteps.entries()) {
+      const [added, wrong] = [`new-${step}.example`, `wrong-${step}.example`];
+      await addReported('website', wrong);
+      await publishAt(seconds(index * 100 + 10));
+      const before = readAllFiles();
+      await addReported('website', added);
+      await setState(wrong, 'withdrawn');
+      const killed = startPublisher((at) => {
+        if (at === step) throw new Error('killed');
+      });
+      await expect(killed.publish(seconds(index * 100 + 20))).rejects.toThrow('killed');
+      const manifest = openPublished();
+      for (const file of manifest.files) checkFile(file, readFileSync(join(folder, 'current', file.name)));
+      const isReleased = step === 'released' || step === 'cleaned';
+      if (!isReleased) expect(readAllFiles(), step).toEqual(before);
+
+      publisher = startPublisher();
+      await publishAt(seconds(index * 100 + 30));
+      expect(findListing(added), step).toEqual(findListing('old-demo.example'));
+      expect(findListing(wrong), step).toEqual([]);
+      const changes = readJsonLines('changes/2026-11-01.jsonl').filter(
+        ({ value }) => value === added || value === wrong,
+      );
+      expect(changes.map(({ change, value }) => `${String(change)} ${String(value)}`).toSorted(), step).toEqual([
+        `added ${added}`,
+        `added ${wrong}`,
+        `withdrawn ${wrong}`,
+      ]);
+    }
+    expect(readdirSync(join(folder, 'releases')).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('keeps at most three releases, and shares the files of earlier days between them', async () => {
+    await addReported('website', 'old-demo.example');
+    for (let day = 0; day < 5; day += 1) await publishAt(new Date(START.getTime() + day * 86_400_000));
+    expect(readdirSync(join(folder, 'releases'))).toHaveLength(3);
+    const firstDay = join(folder, 'current/changes/2026-11-01.jsonl');
+    expect(readJsonLines('changes/2026-11-01.jsonl')).toHaveLength(1);
+    expect(statSync(firstDay).nlink).toBe(3);
+  });
+});
+
+describe('a change in a transaction that is still open', () => {
+  it('is published when it commits, although later changes were published before', async () => {
+    await addReported('website', 'first-demo.example');
+    await publishAt(START);
+    let commit = () => undefined as void;
+    const open = test.database.transaction(async (tx) => {
+      await indicators.setIndicatorState(tx, [toKey('website', 'first-demo.example')], 'withdrawn');
+      await new Promise<void>((resolve) => (commit = () => resolve()));
+    });
+    await addReported('website', 'second-demo.example');
+    await publishAt(seconds(10));
+    expect(findListing('second-demo.example')).toContain('domains.txt');
+    expect(findListing('first-demo.example')).toContain('domains.txt');
+    commit();
+    await open;
+    // The position that was not certain is looked at again.
+    await publishAt(seconds(20));
+    expect(findListing('first-demo.example')).toEqual([]);
+  }, 30_000);
+});
+
+describe('a client that checks', () => {
+  it('refuses an older release, an expired one, a changed one and one of another key [CHECK-15]', async () => {
+    await addReported('website', 'old-demo.example');
+    const first = await publishAt(START);
+    const content = readFileSync(join(folder, 'current/manifest.json'));
+    const signature = readPublished('manifest.json.minisig');
+    await addReported('website', 'new-demo.example');
+    const second = await publishAt(seconds(10));
+    expect(second!.sequence).toBeGreaterThan(first!.sequence);
+    const open = (trust: Partial<Parameters<typeof openManifest>[2]>, changed = content) =>
+      openManifest(changed, signature, { publicKey, now: seconds(11), ...trust });
+    expect(open({ lastSequence: first!.sequence })).toEqual(first);
+    expect(() => open({ lastSequence: second!.sequence })).toThrow(
+      expect.objectContaining({ reason: 'rollBack' }) as ManifestError,
+    );
+    expect(() => open({ now: seconds(24 * 3600) })).toThrow(
+      expect.objectContaining({ reason: 'expired' }) as ManifestError,
+    );
+    expect(() => open({}, Buffer.from(content.toString().replace('"version": 1', '"version":  1')))).toThrow(
+      SignatureError,
+    );
+    const otherKey = formatPublicKey(parseSigningKey(formatSigningKey('hakiki.test/open-data')));
+    expect(() => open({ publicKey: otherKey })).toThrow('another key');
+    const file = second!.files.find(({ name }) => name === 'domains.txt');
+    expect(() => checkFile(file!, Buffer.from('evil.example\n'))).toThrow(
+      expect.objectContaining({ reason: 'changedFile' }) as ManifestError,
+    );
+  });
+
+  it('gets a new manifest twice a day, although nothing has changed [CHECK-15]', async () => {
+    await addReported('website', 'old-demo.example');
+    await publishAt(START);
+    expect(await publishAt(seconds(11 * 3600))).toBeUndefined();
+    const renewed = await publishAt(seconds(12 * 3600));
+    expect(openPublished(renewed!.sequence, seconds(35 * 3600))).toEqual(renewed);
+  });
+
+  it('sees a larger sequence after the folder was lost [CHECK-15]', async () => {
+    await addReported('website', 'old-demo.example');
+    const first = await publishAt(START);
+    rmSync(folder, { recursive: true });
+    publisher = startPublisher();
+    expect((await publishAt(seconds(10)))!.sequence).toBeGreaterThan(first!.sequence);
+  });
+});
+
+describe('range files', () => {
+  const findSizes = () =>
+    new Set(readdirSync(join(folder, 'ranges')).map((name) => statSync(join(folder, 'ranges', name)).size));
+
+  it('exist for every prefix, all of one length, also when their length changes [CHECK-09]', async () => {
+    await addReported('website', 'old-demo.example');
+    const first = await publishAt(START);
+    const names = readdirSync(join(folder, 'ranges'));
+    expect(names).toHaveLength(RANGE_COUNT);
+    expect([...findSizes()]).toEqual([first!.ranges.bytes]);
+    // Twenty keys with the same prefix do not fit into the sixteen slots of an almost empty installation.
+    const prefix = toKey('website', 'old-demo.example').subarray(0, 2);
+    for (let n = 0; n < 20; n += 1) {
+      const key = Buffer.concat([prefix, createHash('sha256').update(`tail ${n}`).digest().subarray(0, 14)]);
+      await addReported('website', `crowd-${n}.example`, key);
+    }
+    const second = await publishAt(seconds(10));
+    expect(second!.ranges.bytes).toBeGreaterThan(first!.ranges.bytes);
+    expect([...findSizes()]).toEqual([second!.ranges.bytes]);
+    expect(readdirSync(join(folder, 'ranges'))).toHaveLength(RANGE_COUNT);
+    expect(readdirSync(folder).filter((name) => name.startsWith('ranges-'))).toEqual([
+      readlinkSync(join(folder, 'ranges')),
+    ]);
+    expect(isInRange(toKey('website', 'old-demo.example'))).toBe(true);
+  });
+
+  it('are built again when one was cut short by a power cut [CHECK-09]', async () => {
+    await addReported('website', 'old-demo.example');
+    await publishAt(START);
+    const damaged = join(folder, 'ranges', toKey('website', 'old-demo.example').toString('hex', 0, 2));
+    rmSync(damaged);
+    writeFileSync(damaged, '');
+    publisher = startPublisher();
+    await addReported('website', 'new-demo.example');
+    const manifest = await publishAt(seconds(10));
+    expect(statSync(damaged).size).toBe(manifest!.ranges.bytes);
+    expect(isInRange(toKey('website', 'old-demo.example'))).toBe(true);
+  });
+});
+
+describe('what the site knows of the files', () => {
+  it('is the newest release, its key and its sources, and nothing before the first release', async () => {
+    const service = createOpenDataService({ folder });
+    expect(await service.getOverview()).toEqual({ release: null });
+    await addSource('free-list');
+    await addReported('website', 'old-demo.example');
+    const manifest = await publishAt(START);
+    const { version: _, ranges: __, ...shown } = manifest!;
+    expect(await service.getOverview()).toEqual({
+      release: {
+        ...shown,
+        publicKey,
+        sources: [expect.objectContaining({ name: 'free-list', licence: 'MIT', url: 'https://list.example' })],
+      },
+    });
+    expect((await service.readFile('/feeds/v1/domains.txt'))?.content.toString()).toContain('old-demo.example');
+    for (const path of [
+      '/feeds/v1/.state',
+      '/feeds/v1/../../ranges/0000',
+      '/feeds/v1/missing.txt',
+      '/check/ranges/16/zzzz',
+    ]) {
+      expect(await service.readFile(path), path).toBeUndefined();
+    }
+    expect(await service.measureAgeHours(seconds(7200))).toBe(2);
+    expect(existsSync(join(folder, 'current/.state'))).toBe(true);
+  });
+});

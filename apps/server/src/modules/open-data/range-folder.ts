@@ -1,0 +1,125 @@
+/**
+ * The folder of range files, which `ranges` points to. A change replaces single files; a change of their length builds
+ * a new folder and then moves the link.
+ */
+import { linkSync, statSync } from 'node:fs';
+import { mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { RANGE_SLOT_BYTES } from '@hakiki/contract/open-data-values';
+import { replaceFile } from '../../platform/storage/replace-file.ts';
+import { createRangeFile, RANGE_COUNT, type RangeEntry, toPrefix, toRangeName } from './formats/ranges.ts';
+
+const LINK = 'ranges';
+const MAX_OPEN_FILES = 64;
+const FILES_BETWEEN_PAUSES = 1000;
+/** Below the limit of every common file system. */
+const MAX_LINKS = 1000;
+
+/** Moves a link atomically. */
+export async function pointTo(folder: string, link: string, target: string): Promise<void> {
+  const temporaryLink = join(folder, `${link}.part`);
+  await rm(temporaryLink, { force: true });
+  await symlink(target, temporaryLink);
+  await rename(temporaryLink, join(folder, link));
+}
+
+const readTarget = (folder: string): Promise<string | undefined> => readlink(join(folder, LINK)).catch(() => undefined);
+
+/** The slots of every file; undefined if one is missing or was cut short, as after a power cut. */
+export async function findIntactSlots(folder: string): Promise<number | undefined> {
+  const target = await readTarget(folder);
+  const slots = Number(/^ranges-(\d+)-/.exec(target ?? '')?.[1]);
+  if (!target || !slots) return undefined;
+  const names = await readdir(join(folder, target)).catch(() => []);
+  if (names.length < RANGE_COUNT) return undefined;
+  for (let prefix = 0; prefix < RANGE_COUNT; prefix += 1) {
+    const found = statSync(join(folder, target, toRangeName(prefix)), { throwIfNoEntry: false });
+    if (found?.size !== slots * RANGE_SLOT_BYTES) return undefined;
+    if (prefix % FILES_BETWEEN_PAUSES === 0) await setImmediate();
+  }
+  return slots;
+}
+
+export class RangeOverflowError extends Error {}
+
+interface RangeWriterOptions {
+  folder: string;
+  slots: number;
+  /** Writes all files into a new folder with this name; otherwise only those that changed. */
+  newFolder: string | undefined;
+}
+
+export async function createRangeWriter({ folder, slots, newFolder }: RangeWriterOptions) {
+  const target = join(folder, newFolder ?? LINK);
+  if (newFolder) {
+    await rm(target, { recursive: true, force: true });
+    await mkdir(target, { recursive: true });
+  }
+  let prefix = 0;
+  let entries: RangeEntry[] = [];
+  let isTouched = false;
+  let pending: { name: string; content: Buffer }[] = [];
+  let written = 0;
+  let emptyFile: { name: string; uses: number } | undefined;
+
+  async function flush(): Promise<void> {
+    await Promise.all(
+      pending.map(({ name, content }) =>
+        // The new folder is not served yet.
+        newFolder
+          ? writeFile(join(target, name), content, { mode: 0o644 })
+          : replaceFile(join(target, name), content, 0o644),
+      ),
+    );
+    written += pending.length;
+    pending = [];
+  }
+
+  /** Empty files are the same, so a new installation needs one on the disk. Files are replaced, never written into. */
+  async function addEmptyFile(name: string): Promise<void> {
+    written += 1;
+    if (emptyFile && emptyFile.uses < MAX_LINKS) {
+      emptyFile.uses += 1;
+      // Sixty thousand calls: synchronous ones are ten times faster, and there is a pause after each thousand.
+      linkSync(join(target, emptyFile.name), join(target, name));
+      return;
+    }
+    emptyFile = { name, uses: 1 };
+    await writeFile(join(target, name), createRangeFile([], slots), { mode: 0o644 });
+  }
+
+  async function endPrefix(): Promise<void> {
+    if (newFolder && entries.length === 0) await addEmptyFile(toRangeName(prefix));
+    else if (newFolder || isTouched) {
+      if (entries.length > slots) throw new RangeOverflowError();
+      pending.push({ name: toRangeName(prefix), content: createRangeFile(entries, slots) });
+      if (pending.length === MAX_OPEN_FILES) await flush();
+    }
+    prefix += 1;
+    entries = [];
+    isTouched = false;
+  }
+
+  return {
+    /** In the order of the keys. */
+    async add(key: Buffer, entry: RangeEntry | undefined, isChanged: boolean): Promise<void> {
+      const wanted = toPrefix(key);
+      while (prefix < wanted) await endPrefix();
+      if (entry) entries.push(entry);
+      isTouched ||= isChanged;
+    },
+    /** Returns the number of files that were written. */
+    async finish(): Promise<number> {
+      while (prefix < RANGE_COUNT) await endPrefix();
+      await flush();
+      if (newFolder) {
+        await pointTo(folder, LINK, newFolder);
+        for (const name of await readdir(folder)) {
+          if (/^ranges-\d/.test(name) && name !== newFolder) await rm(join(folder, name), { recursive: true });
+        }
+      }
+      return written;
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import {
+  hiddenIndicatorKinds,
+  type IndicatorKind,
+  type IndicatorState,
+  indicatorTiers,
+} from '@hakiki/contract/indicator-values';
+import { sql } from 'drizzle-orm';
+import { sqlIndexOf } from '../../platform/db/columns.ts';
+import type { Db } from '../../platform/db/database.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import {
+  indicatorChanges,
+  indicators,
+  indicatorSightings,
+  indicatorSources,
+  safelist,
+} from '../indicators/read-model.ts';
+
+const BATCH_SIZE = 5000;
+/** A release of millions of entries; other statements of this connection keep their limit. */
+const MAX_STATEMENT_MS = 600_000;
+
+export interface PublishableRow {
+  key: Buffer;
+  kind: IndicatorKind;
+  value: string;
+  tier: number;
+  firstSeen: string;
+  lastSeen: string;
+  sources: string[];
+  needsOwnFile: boolean;
+}
+
+const tierNumber = sqlIndexOf('source.tier', indicatorTiers);
+const hiddenKinds = hiddenIndicatorKinds.map((kind) => `'${kind}'`).join(', ');
+const day = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD')`;
+
+/**
+ * What goes out, for every format: active, of a kind that cannot be guessed, not on the safelist, and named by an
+ * approved report or by a source whose licence allows it. Tier, days and sources are those of these sources only, and a
+ * source that needs its own file counts only where no other lists the entry.
+ */
+const publishableSql = `
+  select i.key, i.kind, i.value, not is_open as "needsOwnFile",
+    case when is_open then least(open_tier, case when i.report_count > 0 then ${indicatorTiers.indexOf('checked')} end)
+      else own_tier end as tier,
+    ${day(`case when is_open then least(open_first, case when i.report_count > 0 then i.first_seen_at end) else own_first end`)} as "firstSeen",
+    ${day(`case when is_open then greatest(open_last, case when i.report_count > 0 then i.last_seen_at end) else own_last end`)} as "lastSeen",
+    case when is_open then array_cat(case when i.report_count > 0 then '{hakiki}'::text[] else '{}' end, open_slugs)
+      else own_slugs end as sources
+  from ${quotedTableName(indicators)} i
+  left join (
+    select seen.key,
+      min(${tierNumber}) filter (where not source.needs_own_file) as open_tier,
+      min(seen.first_seen_at) filter (where not source.needs_own_file) as open_first,
+      max(seen.last_seen_at) filter (where not source.needs_own_file) as open_last,
+      array_agg(source.slug order by source.slug) filter (where not source.needs_own_file) as open_slugs,
+      min(${tierNumber}) filter (where source.needs_own_file) as own_tier,
+      min(seen.first_seen_at) filter (where source.needs_own_file) as own_first,
+      max(seen.last_seen_at) filter (where source.needs_own_file) as own_last,
+      array_agg(source.slug order by source.slug) filter (where source.needs_own_file) as own_slugs
+    from ${quotedTableName(indicatorSightings)} seen
+    join ${quotedTableName(indicatorSources)} source on source.id = seen.source_id
+    where seen.withdrawn_at is null and source.may_republish and not source.is_safelist
+    group by seen.key
+  ) listed on listed.key = i.key
+  cross join lateral (select i.report_count > 0 or open_tier is not null as is_open) licence
+  where i.state = 'active' and i.value is not null and i.kind not in (${hiddenKinds})
+    and (is_open or own_tier is not null)
+    and not exists (select from ${quotedTableName(safelist)} safe where safe.key = i.key)
+  order by i.key`;
+
+/** One snapshot of the database for all queries of a release. */
+export async function beginSnapshot(tx: Db): Promise<void> {
+  await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+  await tx.execute(sql.raw(`set local statement_timeout = ${MAX_STATEMENT_MS}`));
+  await tx.execute(sql.raw(`set local idle_in_transaction_session_timeout = ${MAX_STATEMENT_MS}`));
+}
+
+/** In the order of the keys. */
+export async function* streamPublishable(tx: Db): AsyncGenerator<PublishableRow[]> {
+  await tx.execute(sql.raw(`declare publishable no scroll cursor for ${publishableSql}`));
+  for (;;) {
+    const { rows } = await tx.execute<PublishableRow & Record<string, unknown>>(
+      sql.raw(`fetch ${BATCH_SIZE} from publishable`),
+    );
+    if (rows.length === 0) break;
+    yield rows;
+  }
+  await tx.execute(sql`close publishable`);
+}
+
+export interface GoneRow {
+  key: Buffer;
+  kind: IndicatorKind;
+  value: string;
+  state: IndicatorState;
+}
+
+/** What entries of an earlier release were; hidden kinds were never in one. */
+export async function listGone(db: Db, keys: readonly Buffer[]): Promise<GoneRow[]> {
+  const { rows } = await db.execute<GoneRow & Record<string, unknown>>(sql`
+    select key, kind, value, state from ${indicators}
+    where key = any(${sql.param(keys)}::bytea[]) and value is not null`);
+  return rows;
+}
+
+/** Hosts of the safelist: neither they nor their parents may be in a list that blocks subdomains, too. */
+export async function listSafeHosts(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ value: string }>(sql`
+    select value from ${safelist} where kind = 'website' and value is not null and strpos(value, '/') = 0`);
+  return rows.map(({ value }) => value);
+}
+
+/** The most entries that a range file can have, and all; without looking at licences, so at least what is published. */
+export async function countByPrefix(db: Db): Promise<{ most: number; total: number }> {
+  const { rows } = await db.execute<{ most: number; total: number }>(sql`
+    select coalesce(max(n), 0)::int as most, coalesce(sum(n), 0)::int as total from (
+      select count(*) as n from ${indicators} where state = 'active' and value is not null
+      group by substring(key from 1 for 2)) counted`);
+  return rows[0]!;
+}
+
+export async function hasChangesAfter(db: Db, sequence: number): Promise<boolean> {
+  const { rows } = await db.execute<{ has: boolean }>(
+    sql`select exists (select from ${indicatorChanges} where seq > ${sequence}) as has`,
+  );
+  return rows[0]!.has;
+}
+
+/** What a decision has taken back since this time: our errors, and those of the lists that we publish. */
+export async function countOverruled(db: Db, since: Date): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from ${indicators}
+    where is_overruled and state = 'withdrawn' and value is not null and state_since >= ${since}`);
+  return rows[0]!.n;
+}
+
+const MAX_DELAYS = 1000;
+
+/** When the newest changes after this sequence were made. */
+export async function listChangeTimes(db: Db, sequence: number): Promise<Date[]> {
+  const { rows } = await db.execute<{ at: string }>(sql`
+    select at from ${indicatorChanges} where seq > ${sequence} order by seq desc limit ${MAX_DELAYS}`);
+  return rows.map(({ at }) => new Date(at));
+}
+
+/** Changes of sources and of the safelist, which have no row in `indicator_changes`. */
+export async function readRules(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ rules: string }>(sql`
+    select md5(concat(
+      (select string_agg(concat_ws(' ', id, slug, name, url, licence, licence_url, attribution, may_republish,
+        needs_own_file, is_safelist, tier, last_ok_at), ';' order by id) from ${indicatorSources}), '|',
+      (select concat_ws(' ', count(*), sum(hashtextextended(encode(key, 'hex'), 0))) from ${safelist}))) as rules`);
+  return rows[0]!.rules;
+}
+
+export interface PublishedSource {
+  slug: string;
+  name: string;
+  url: string;
+  licence: string;
+  licenceUrl: string | null;
+  attribution: string | null;
+  needsOwnFile: boolean;
+}
+
+export async function listPublishedSources(db: Db): Promise<PublishedSource[]> {
+  const { rows } = await db.execute<PublishedSource & Record<string, unknown>>(sql`
+    select slug, name, url, licence, licence_url as "licenceUrl", attribution, needs_own_file as "needsOwnFile"
+    from ${indicatorSources} where may_republish and not is_safelist and kind <> 'own' order by slug limit 200`);
+  return rows;
+}
