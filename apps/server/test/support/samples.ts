@@ -6,7 +6,6 @@ import { createECDH, randomUUID } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
 import type { CaseId } from '@hakiki/contract/cases';
-import type { ProviderId } from '@hakiki/contract/directory';
 import type { EvidencePictureId } from '@hakiki/contract/evidence';
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
@@ -797,7 +796,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       );
       await services().directory.addEvidence(
         actor,
-        (await provider()) as ProviderId,
+        await provider(),
         {
           kind: 'licence',
           country: 'kenya',
