@@ -19,7 +19,7 @@ import { temporarySecret } from '../../platform/config/settings.ts';
 import { formatSigningKey, parseSigningKey } from '../../platform/signing/signed-note.ts';
 import { createIndicatorsService } from '../indicators/service.ts';
 import { RANGE_COUNT } from './formats/ranges.ts';
-import { checkFile, type Manifest, ManifestError, openManifest } from './manifest.ts';
+import { checkFile, type Manifest, type ManifestError, openManifest } from './manifest.ts';
 import { formatPublicKey, SignatureError } from './minisign.ts';
 import { createPublisher, type PublishingStep, publishingSteps } from './publisher.ts';
 import { createOpenDataService } from './service.ts';
@@ -258,7 +258,15 @@ describe('the published files', () => {
     await publishAt(START);
     const everywhere = findListing('stays-demo.example');
     expect(everywhere).toEqual(
-      expect.arrayContaining(['domains.txt', 'hosts.txt', 'adguard.txt', 'dnsmasq.conf', 'rpz.zone', 'range']),
+      expect.arrayContaining([
+        'stix.json.gz',
+        'domains.txt',
+        'hosts.txt',
+        'adguard.txt',
+        'dnsmasq.conf',
+        'rpz.zone',
+        'range',
+      ]),
     );
     expect(findListing('wrong-demo.example')).toEqual(everywhere);
     expect(await publishAt(seconds(10))).toBeUndefined();
@@ -298,6 +306,70 @@ describe('the published files', () => {
       },
     ]);
     expect(manifest!.errors).toEqual({ listed: 1, overruled: 2, days: 90 });
+  });
+
+  it('say in STIX and MISP what is listed, taken back and disputed, under ids that stay the same [CHECK-11]', async () => {
+    await addReported('evm', ETH);
+    for (const name of ['wrong', 'disputed']) await addReported('website', `${name}-demo.example`);
+    await publishAt(START);
+    const readObjects = () => {
+      const { objects } = JSON.parse(readPublished('stix.json.gz')) as { objects: Record<string, unknown>[] };
+      return new Map(objects.map((object) => [object['name'], object]));
+    };
+    const first = readObjects();
+    const created = START.toISOString();
+    expect(first.get(`evm: ${ETH}`)).toEqual({
+      type: 'indicator',
+      spec_version: '2.1',
+      id: expect.stringMatching(/^indicator--[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      created_by_ref: first.get('Hakiki')!['id'],
+      created,
+      modified: created,
+      name: `evm: ${ETH}`,
+      indicator_types: ['malicious-activity'],
+      labels: ['checked', 'source:hakiki'],
+      confidence: 85,
+      pattern: `[x-hakiki-wallet:chain = 'evm' AND x-hakiki-wallet:value = '${ETH}']`,
+      pattern_type: 'stix',
+      valid_from: created,
+      external_references: [{ source_name: 'Hakiki', url: `https://hakiki.test/check/evm/${ETH}` }],
+    });
+    await setState('wrong-demo.example', 'withdrawn');
+    await setState('disputed-demo.example', 'disputed');
+    await publishAt(seconds(20));
+    const second = readObjects();
+    const [wrong, disputed] = ['website: wrong-demo.example', 'website: disputed-demo.example'];
+    const modified = seconds(20).toISOString();
+    expect(second.get(wrong)).toMatchObject({ id: first.get(wrong)!['id'], created, modified, revoked: true });
+    expect(second.get(disputed)).toMatchObject({ id: first.get(disputed)!['id'], modified, valid_until: modified });
+    expect(second.get(disputed)).not.toHaveProperty('revoked');
+    await setState('disputed-demo.example', 'active');
+    await setState('wrong-demo.example', 'active');
+    await publishAt(seconds(40));
+    const third = readObjects();
+    expect(third.get(disputed)).toMatchObject({ id: first.get(disputed)!['id'], created });
+    expect(third.get(disputed)).not.toHaveProperty('valid_until');
+    // STIX forbids a new version of a revoked object.
+    expect(third.get(wrong)!['id']).not.toBe(first.get(wrong)!['id']);
+
+    const events = JSON.parse(readPublished('misp/manifest.json')) as Record<string, unknown>;
+    const [eventId] = Object.keys(events);
+    expect(events[eventId!]).toMatchObject({ date: '2026-11-01', Orgc: { name: 'Hakiki' } });
+    const { Event } = JSON.parse(readPublished(`misp/${eventId!}.json`)) as { Event: { Attribute: object[] } };
+    expect(Event.Attribute).toContainEqual({
+      uuid: String(third.get(disputed)!['id']).replace('indicator--', ''),
+      type: 'hostname',
+      category: 'Network activity',
+      value: 'disputed-demo.example',
+      to_ids: true,
+      comment: 'website, checked, hakiki',
+      timestamp: String(seconds(40).getTime() / 1000),
+    });
+    expect(readPublished('misp/hashes.csv').split('\n').filter(Boolean).toSorted()).toEqual(
+      [ETH, 'wrong-demo.example', 'disputed-demo.example']
+        .map((value) => `${createHash('md5').update(value).digest('hex')},${eventId!}`)
+        .toSorted(),
+    );
   });
 
   it('follow a change of the safelist and of a licence without any other change [CHECK-12]', async () => {

@@ -12,6 +12,7 @@ import { parseSigningKey, type SigningKey } from '../../platform/signing/signed-
 import type { IndicatorsService } from '../indicators/service.ts';
 import { toBatch } from './batch.ts';
 import { type Entry, toTier } from './entry.ts';
+import { createFilterWriter, createMispWriter, createStixWriter } from './exchange-writers.ts';
 import { computeSlots, RANGE_BITS } from './formats/ranges.ts';
 import {
   type Manifest,
@@ -186,6 +187,9 @@ async function createWriters(context: Context, info: ReleaseInfo): Promise<Write
     await createRecordWriter(info),
     await createChangesWriter(info, await readTodaysChanges(context)),
     await createFeedWriter(info),
+    await createStixWriter(info),
+    await createMispWriter(info),
+    await createFilterWriter(info),
   ];
 }
 

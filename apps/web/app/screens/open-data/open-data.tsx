@@ -63,6 +63,10 @@ const purposes: Record<string, () => string> = {
   'addresses.csv': m.open_data_use_addresses,
   'indicators.jsonl.gz': m.open_data_use_jsonl,
   'gpl3/indicators.jsonl.gz': m.open_data_use_gpl,
+  'stix.json.gz': m.open_data_use_stix,
+  'misp/manifest.json': m.open_data_use_misp,
+  'filters/core.bin': m.open_data_use_filter,
+  'filters/all.bin': m.open_data_use_filter,
   'feed.json': m.open_data_use_feed,
   'feed.xml': m.open_data_use_feed,
 };
