@@ -22,6 +22,8 @@ import { appealsAdminRoutes } from './modules/moderation/appeals/admin-routes.ts
 import { appealsRoutes } from './modules/moderation/appeals/routes.ts';
 import { createAppealsService } from './modules/moderation/appeals/service.ts';
 import { appealSinceQuery } from './modules/moderation/appeals/read-model.ts';
+import { disputesAdminRoutes } from './modules/moderation/disputes/admin-routes.ts';
+import { createDisputesService } from './modules/moderation/disputes/service.ts';
 import { createAuditService } from './modules/audit/service.ts';
 import { billingAdminRoutes } from './modules/billing/admin-routes.ts';
 import { invoicesAdminRoutes } from './modules/billing/invoices/invoices-admin-routes.ts';
@@ -174,6 +176,14 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     reports,
     settings,
   });
+  const disputes = createDisputesService({
+    database,
+    audit,
+    decisions,
+    indicators,
+    intake,
+    readFilingState: (id) => filings.getState(id),
+  });
   const licences = createLicencesService({ database, audit });
   const check = createCheckService({ database, alerts, directory, indicators, licences });
   const lookup = createLookupService({ database, alerts, directory, indicators, licences });
@@ -294,6 +304,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
       alert: alerts.moderationAdapter,
       appeal: appeals.moderationAdapter,
       change: business.moderationAdapter,
+      dispute: disputes.moderationAdapter,
       experience: experiences.moderationAdapter,
       news: news.moderation.moderationAdapter,
       provider: directory.moderationAdapter,
@@ -312,6 +323,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     appeals,
     contact,
     directory,
+    disputes,
     experiences,
     reports,
     settings,
@@ -353,6 +365,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     decisions,
     proposals,
     directory,
+    disputes,
     earlyWarning,
     evidence,
     experiences,
@@ -415,6 +428,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...alertsAdminRoutes(services),
   ...appealsRoutes(services),
   ...appealsAdminRoutes(services),
+  ...disputesAdminRoutes(services),
   ...reportsRoutes(services),
   ...reportsAdminRoutes(services),
   ...filingsRoutes(services),

@@ -9,6 +9,7 @@ import type { BusinessService } from './modules/business/service.ts';
 import type { RepliesService } from './modules/business/replies/service.ts';
 import type { ContactService } from './modules/contact/service.ts';
 import type { AppealsService } from './modules/moderation/appeals/service.ts';
+import type { DisputesService } from './modules/moderation/disputes/service.ts';
 import type { LicencesService } from './modules/licences/service.ts';
 import type { MasksService } from './modules/moderation/masks/service.ts';
 import type { TriageService } from './modules/moderation/queue/service.ts';
@@ -22,6 +23,7 @@ interface Deps {
   billing: BillingService;
   business: BusinessService;
   contact: ContactService;
+  disputes: DisputesService;
   experiences: ExperiencesService;
   licences: LicencesService;
   masks: MasksService;
@@ -52,6 +54,7 @@ function createCounters(deps: Deps): Record<WorkKind, (actor: UserActor) => Prom
     billing,
     business,
     contact,
+    disputes,
     experiences,
     licences,
     masks,
@@ -74,6 +77,7 @@ function createCounters(deps: Deps): Record<WorkKind, (actor: UserActor) => Prom
       return { total: total + sources.filter(({ held }) => held > 0).length, rows: [] };
     },
     appeals: (actor) => appeals.list(actor, { ...firstPage, state: 'open' }),
+    disputes: () => disputes.list({ ...firstPage, state: 'open' }),
     async masks(actor) {
       const rows = (await masks.list(actor)).filter(({ isOwn }) => !isOwn);
       return { total: rows.length, rows };

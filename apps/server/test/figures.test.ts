@@ -173,7 +173,7 @@ describe('figures of decisions', () => {
           and l.reversal is distinct from 'undone'
           and not exists (select from decision_log undo where undo.reverses = l.number and undo.reversal = 'undone')
       )
-      select count(*) filter (where subject <> 'appeal' and from_value <> to_value)::int as decisions,
+      select count(*) filter (where subject not in ('appeal', 'dispute') and from_value <> to_value)::int as decisions,
         count(*) filter (where reversal = 'reversed')::int as reversed,
         percentile_disc(0.5) within group (order by waited_hours)
           filter (where subject in ('alert', 'report', 'provider')) as "medianHoursToDecision"

@@ -16,6 +16,7 @@ import { useMailbox } from './support/mailbox.ts';
 import { makeUser, PASSWORD, tagOf } from './support/factories.ts';
 import {
   newAppealAgainst,
+  newDispute,
   newIssueReport,
   newProviderSubmission,
   createReporter,
@@ -74,7 +75,7 @@ async function addFile({ browser }: Person, id: FilingId): Promise<void> {
 
 let admin: Admin;
 let member: Person;
-let filed: Record<'alert' | 'report' | 'submission' | 'appeal', Filed>;
+let filed: Record<'alert' | 'report' | 'submission' | 'appeal' | 'dispute', Filed>;
 
 beforeAll(async () => {
   admin = await makeAdmin(db());
@@ -86,6 +87,7 @@ beforeAll(async () => {
     report: await sendForm(member, '/api/reports', newIssueReport()),
     submission: await sendForm(member, '/api/providers', newProviderSubmission()),
     appeal: await sendForm(member, '/api/appeals', newAppealAgainst({ subject: 'alert', subjectId: publicAlert.id })),
+    dispute: await sendForm(member, '/api/disputes', newDispute('choir-demo.example')),
   };
   const { filings } = server.running.services;
   for (const { id } of Object.values(filed)) {
@@ -221,7 +223,12 @@ describe('the reporter of a filing', () => {
   it('the member sees all of their filings in their lists and by look-up, and another member sees none of them [SAFE-04] [ENT-12]', async () => {
     const otherMember = await signIn();
     expect(await idsOf(member, '/api/fraud-alerts/my-reports')).toEqual([filed.alert.id]);
-    expect(await idsOf(member, '/api/my-filings')).toEqual([filed.appeal.id, filed.submission.id, filed.report.id]);
+    expect(await idsOf(member, '/api/my-filings')).toEqual([
+      filed.dispute.id,
+      filed.appeal.id,
+      filed.submission.id,
+      filed.report.id,
+    ]);
     for (const path of ['/api/fraud-alerts/my-reports', '/api/my-filings'])
       expect(await idsOf(otherMember, path)).toEqual([]);
     for (const { id } of Object.values(filed)) {
@@ -241,9 +248,13 @@ describe('the reporter of a filing', () => {
       }),
     );
     const pages = await Promise.all(
-      ['/api/admin/fraud-alerts', '/api/admin/reports', '/api/admin/cases', '/api/admin/appeals'].map((path) =>
-        getJson(admin, `${path}?limit=50`),
-      ),
+      [
+        '/api/admin/fraud-alerts',
+        '/api/admin/reports',
+        '/api/admin/cases',
+        '/api/admin/appeals',
+        '/api/admin/disputes',
+      ].map((path) => getJson(admin, `${path}?limit=50`)),
     );
     for (const secret of [member.id, member.email, tagOf(member.id)])
       expect(JSON.stringify(pages)).not.toContain(secret);
@@ -254,6 +265,7 @@ describe('the reporter of a filing', () => {
     expect(opened.get(filed.alert.id)).toEqual({ email: 'elsewhere@example.com', ...account });
     expect(opened.get(filed.report.id)).toEqual(account);
     expect(opened.get(filed.appeal.id)).toEqual(account);
+    expect(opened.get(filed.dispute.id)).toEqual(account);
     expect(opened.get(filed.submission.id)).toEqual({
       email: 'amina@example.com',
       name: 'Amina Demo',

@@ -180,6 +180,7 @@ describe('the rights of the database roles', () => {
           "cases",
           "certifications",
           "deposit_proofs",
+          "disputes",
           "evidence_files",
           "evidence_pictures",
           "experiences",

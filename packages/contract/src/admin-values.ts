@@ -17,6 +17,7 @@ export const decisionSubjects = [
   'change',
   'document',
   'appeal',
+  'dispute',
   'watch',
   'reply',
   'news',
@@ -54,6 +55,7 @@ export const workKinds = [
   'experiences',
   'news',
   'appeals',
+  'disputes',
   'masks',
   'licences',
   'contacts',
@@ -66,7 +68,7 @@ export const workKinds = [
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 /** Moderators see no other kinds. */
-export const moderatorWorkKinds: readonly WorkKind[] = ['cases', 'news', 'masks', 'licences', 'contacts'];
+export const moderatorWorkKinds: readonly WorkKind[] = ['cases', 'disputes', 'news', 'masks', 'licences', 'contacts'];
 export const caseListFilters = ['mine', 'asked', 'answered', 'put-off'] as const;
 export type CaseListFilter = (typeof caseListFilters)[number];
 /** Whose decisions are listed. */

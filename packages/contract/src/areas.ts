@@ -26,6 +26,8 @@ import * as decisions from './decisions.ts';
 import * as decisionsAdmin from './decisions-admin.ts';
 import * as directory from './directory.ts';
 import * as directoryAdmin from './directory-admin.ts';
+import * as disputes from './disputes.ts';
+import * as disputesAdmin from './disputes-admin.ts';
 import * as evidence from './evidence.ts';
 import * as evidenceAdmin from './evidence-admin.ts';
 import * as experiences from './experiences.ts';
@@ -112,6 +114,11 @@ export const areas: readonly Area[] = [
     parts: [decisions, decisionLog, decisionsAdmin, masksAdmin, proposalsAdmin],
   },
   { name: 'Appeals', about: 'Asking for another look at a verdict.', parts: [appeals, appealsAdmin] },
+  {
+    name: 'Disputes',
+    about: 'Saying that a warned link, wallet or number is not a scam.',
+    parts: [disputes, disputesAdmin],
+  },
   {
     name: 'Filings',
     about: 'What somebody sent, followed with its receipt: questions, answers and evidence.',

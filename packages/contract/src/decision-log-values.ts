@@ -18,6 +18,7 @@ export const loggedSubjects = [
   'experience',
   'change',
   'appeal',
+  'dispute',
   'watch',
   'reply',
   'news',
@@ -91,6 +92,7 @@ export const logFields = [
   'alerts',
   'reports',
   'providers',
+  'disputes',
   'previous',
 ] as const;
 type LogField = (typeof logFields)[number];

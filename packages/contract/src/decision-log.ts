@@ -53,6 +53,8 @@ export const LogLine = z.object({
   alerts: z.nullable(z.int()),
   reports: z.nullable(z.int()),
   providers: z.nullable(z.int()),
+  /** Null if there were none. */
+  disputes: z.nullable(z.int()),
   /** The hash of the previous line. */
   previous: Hash,
   hash: Hash,
@@ -136,6 +138,13 @@ export const Figures = z.object({
   reversed: z.int(),
   undone: z.int(),
   appeals: z.object({ received: z.int(), ...outcomeCounts }),
+  /** Disputes about links, wallets and numbers, with the median of the full hours until they were decided. */
+  disputes: z.object({
+    received: z.int(),
+    upheld: z.int(),
+    dismissed: z.int(),
+    medianHours: z.nullable(z.int()),
+  }),
   /** Removal requests, by the role of their sender. */
   removals: list(z.object({ askedBy: z.enum(appellants), received: z.int(), ...outcomeCounts }), appellants.length),
 });

@@ -22,6 +22,8 @@ import { decisionEndpoints } from './decisions.ts';
 import { decisionAdminEndpoints } from './decisions-admin.ts';
 import { getProvider, getStats, listCountryWarnings, listProviders, listSimilarProviders } from './directory.ts';
 import { directoryAdminEndpoints } from './directory-admin.ts';
+import { fileDispute } from './disputes.ts';
+import { disputeAdminEndpoints } from './disputes-admin.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { getEvidencePicture, listEvidence } from './evidence.ts';
 import { evidenceAdminEndpoints } from './evidence-admin.ts';
@@ -130,6 +132,8 @@ export const endpoints = [
   ...taskAdminEndpoints,
   ...appealEndpoints,
   ...appealAdminEndpoints,
+  fileDispute,
+  ...disputeAdminEndpoints,
   listExperiences,
   submitExperience,
   sendContactMessage,

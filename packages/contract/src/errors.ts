@@ -57,6 +57,14 @@ const publicErrors = {
     message:
       'We could not read this file. We accept pictures (JPEG, PNG, WebP) and PDF files up to 10 MB. A screenshot usually works.',
   },
+  ALREADY_DISPUTED: {
+    kind: 'conflict',
+    message: 'You have an open dispute about this already. Follow it with your receipt.',
+  },
+  TOO_MANY_DISPUTES: {
+    kind: 'conflict',
+    message: 'Many people have disputed this already, and we decide it within 72 hours. Please come back then.',
+  },
   TOO_MANY_APPEALS: {
     kind: 'conflict',
     message:
@@ -208,6 +216,7 @@ const staffErrors = {
     message: 'This file could not be read as a register. See the columns that it needs, and try again.',
   },
   WATCH_NOT_FOUND: { kind: 'not_found', message: 'This withdrawal warning does not exist.' },
+  DISPUTE_NOT_FOUND: { kind: 'not_found', message: 'There is no such dispute.' },
   APPEAL_NOT_FOUND: { kind: 'not_found', message: 'There is no such appeal.' },
   REFUND_NOT_FOUND: { kind: 'not_found', message: 'This refund no longer exists.' },
   REFERRALS_NOT_FOUND: { kind: 'not_found', message: 'These invitations no longer exist.' },

@@ -15,6 +15,7 @@ export const filingKindTable = {
   report: { decidedWithin: { hours: waitingTimes.scamReportHours.to }, isIncident: true },
   submission: { decidedWithin: { businessDays: waitingTimes.providerSubmissionBusinessDays.to }, isIncident: true },
   appeal: { decidedWithin: { hours: waitingTimes.appealDays * 24 }, isIncident: false },
+  dispute: { decidedWithin: { hours: waitingTimes.disputeHours }, isIncident: false },
 } as const satisfies Record<string, FilingKindRules>;
 
 export type FilingKind = keyof typeof filingKindTable;
@@ -24,7 +25,7 @@ type NonScamKind = Exclude<FilingKind, 'alert'>;
 export const nonScamKinds = filingKinds.filter((kind) => kind !== 'alert') as [NonScamKind, ...NonScamKind[]];
 export const getFilingKindRules = (kind: FilingKind): FilingKindRules => filingKindTable[kind];
 
-/** Statuses of alerts, reports, proposed providers and appeals. */
+/** Statuses of all kinds. A dispute has the outcomes of an appeal. */
 export const filingStatuses = [
   'pending',
   'approved',

@@ -7,6 +7,7 @@ import { evidenceTypes, filingKinds, filingStatuses, nonScamKinds } from './fili
 import { indicatorKinds } from './indicator-values.ts';
 import { reportTypes } from './report-values.ts';
 import { appealSubjects, appealRequests, appellants } from './appeal-values.ts';
+import { disputeGrounds } from './dispute-values.ts';
 import { endpoint } from './endpoint.ts';
 import { evidenceLimits, listLimits, paging, textLimits } from './limits.ts';
 import { id, integer, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
@@ -78,6 +79,14 @@ export const FilingState = z.object({
       wants: z.enum(appealRequests),
       /** Whether the page of the verdict shows that an appeal is pending. */
       isNoticed: z.boolean(),
+      reason: z.nullable(text(textLimits.text)),
+    }),
+  ),
+  /** Only for disputes. */
+  dispute: z.optional(
+    z.object({
+      kind: z.enum(indicatorKinds),
+      ground: z.enum(disputeGrounds),
       reason: z.nullable(text(textLimits.text)),
     }),
   ),

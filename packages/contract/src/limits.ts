@@ -1,6 +1,7 @@
 /** All limits of the product, defined once. Screens, server and documentation use the same values. */
 
 import { appealRules } from './appeal-values.ts';
+import { disputeRules } from './dispute-values.ts';
 
 /** Lists are plain arrays, limited by `limit`, with the total in X-Total-Count. */
 export const paging = {
@@ -25,6 +26,7 @@ export const listLimits = {
   badges: 3,
   similarProviders: 3,
   lookup: 5,
+  joinedDisputes: disputeRules.openPerThing,
   lookupLicences: 3,
   directoryPage: 20,
   reviewsPage: 10,
@@ -52,6 +54,8 @@ export const textLimits = {
   /** A pasted message whose names, addresses and numbers are looked up. It is part of a URL. */
   message: 3000,
   advice: 500,
+  /** A disputed link, wallet or number. */
+  dispute: 300,
 } as const;
 
 /** Promised waiting times, used wherever they are printed. */
@@ -63,6 +67,7 @@ export const waitingTimes = {
   bankDepositBusinessDays: { from: 1, to: 2 },
   salesReplyHours: 24,
   appealDays: appealRules.days,
+  disputeHours: disputeRules.hours,
 } as const;
 export const premiumMoneyBackDays = 30;
 
@@ -99,6 +104,7 @@ export const minimums = {
   scamTitle: 10,
   scamDescription: 50,
   appeal: 20,
+  dispute: 20,
   providerDescription: 100,
   providerName: 2,
   providerYear: 1990,

@@ -114,7 +114,7 @@ export function listStatementTexts(statement: PublicStatement, listedName: strin
     return toPublicText('description', statement.description, { companyNames: listCompanyNames(listedName, null) });
   }
   // The text is the authority's own; the news page checks it separately.
-  if (statement.kind === 'news') return [];
+  if (statement.kind === 'news' || statement.kind === 'indicator') return [];
   return listProviderTexts(statement);
 }
 

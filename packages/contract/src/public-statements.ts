@@ -74,7 +74,13 @@ export interface NewsStatement {
   providers: string[];
 }
 
-export type PublicStatement = AlertStatement | ReportStatement | ProviderStatement | NewsStatement;
+/** The warning about a link, wallet or number, or the hint that it looks like another. It has no page with versions. */
+export interface IndicatorStatement {
+  kind: 'indicator';
+  warning: 'shown' | 'withdrawn';
+}
+
+export type PublicStatement = AlertStatement | ReportStatement | ProviderStatement | NewsStatement | IndicatorStatement;
 
 /** From the mildest to the strictest. */
 const verdictOrder: readonly VerificationStatus[] = ['Verified', 'Pending', 'Limited', 'Flagged', 'Suspended'];
@@ -86,6 +92,7 @@ export function isPublic(statement: PublicStatement): boolean {
   if (statement.kind === 'alert') return statement.status === 'approved';
   if (statement.kind === 'report') return isPublicReport(statement.status);
   if (statement.kind === 'news') return statement.state === 'shown';
+  if (statement.kind === 'indicator') return false;
   return statement.reviewState === 'approved';
 }
 
@@ -97,9 +104,10 @@ export const hasProviderWarning = ({
 
 /**
  * Whether the statement is a warning: every public alert and report, the worse verdicts on a provider, and
- * announcements of an authority about a provider or with high priority.
+ * announcements of an authority about a provider or with high priority, and everything shown about an indicator.
  */
 function isWarning(statement: PublicStatement): boolean {
+  if (statement.kind === 'indicator') return statement.warning === 'shown';
   if (!isPublic(statement)) return false;
   if (statement.kind === 'news') return statement.priority === 'high' || statement.providers.length > 0;
   return statement.kind !== 'provider' || hasProviderWarning(statement);
@@ -201,6 +209,10 @@ const newsChecks: WeakeningChecks<NewsStatement> = {
   providers: hasRemovals,
 };
 
+const indicatorChecks: WeakeningChecks<IndicatorStatement> = {
+  warning: (_, after) => after !== 'shown',
+};
+
 function isAnyFieldWeakened<Statement extends object>(
   checks: WeakeningChecks<Statement>,
   before: Statement,
@@ -225,6 +237,8 @@ export function weakens(before: PublicStatement, after: PublicStatement): boolea
   if (before.kind === 'alert') return after.kind !== 'alert' || isAnyFieldWeakened(alertChecks, before, after);
   if (before.kind === 'report') return after.kind !== 'report' || isAnyFieldWeakened(reportChecks, before, after);
   if (before.kind === 'news') return after.kind !== 'news' || isAnyFieldWeakened(newsChecks, before, after);
+  if (before.kind === 'indicator')
+    return after.kind !== 'indicator' || isAnyFieldWeakened(indicatorChecks, before, after);
   if (after.kind !== 'provider') return true;
   return isAnyFieldWeakened(providerChecks, before, after) || losesScores(before, after);
 }
@@ -267,7 +281,9 @@ const toText = (value: FieldValue): string =>
   typeof value === 'object' ? (value?.map(toLine).join('\n') ?? '') : String(value);
 
 /** Status first, then its reasons, then the other fields. */
-const fieldOrder = [alertChecks, reportChecks, providerChecks, newsChecks].flatMap((checks) => Object.keys(checks));
+const fieldOrder = [alertChecks, reportChecks, providerChecks, newsChecks, indicatorChecks].flatMap((checks) =>
+  Object.keys(checks),
+);
 
 /** Changes field by field; a list has one entry per line. */
 export const listFieldChanges = (before: PublicStatement, after: PublicStatement): FieldChange[] =>

@@ -57,6 +57,7 @@ export const developersPath = '/developers';
 export const riskMethodPath = '/how-we-rate';
 /** Defines every figure that we show. */
 export const figuresPath = '/figures';
+export const disputePath = '/dispute';
 
 /** The service worker, which caches pages, and the page that it shows for one that is not cached. */
 export const serviceWorkerPath = '/service-worker.js';
@@ -83,6 +84,7 @@ export const findFirstHourCountryPath = (path: string): string | undefined =>
  */
 export const pageParameters = [
   '_routes',
+  'about',
   'admin',
   'alert',
   'before',
@@ -92,6 +94,7 @@ export const pageParameters = [
   'created',
   'days',
   'differences',
+  'dispute',
   'error',
   'login',
   'mailed',

@@ -3,6 +3,7 @@
  */
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { AppealId } from '@hakiki/contract/appeals';
+import type { DisputeId } from '@hakiki/contract/disputes';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { FilingId } from '@hakiki/contract/filings';
 import type { ReportId } from '@hakiki/contract/reports';
@@ -347,6 +348,63 @@ function appealSteps(register: Register): Step[] {
   ];
 }
 
+/** Relative to now: one dispute is new, one is overdue, one was dismissed and one waits for a second person. */
+function disputeSteps({ services: { disputes }, database, administrator }: Register): Step[] {
+  const hoursAgo = (hours: number) => Date.now() - hours * HOUR_MS;
+  const file = (id: DisputeId, content: Parameters<typeof disputes.accept>[1]) => () =>
+    database.transaction((tx) => disputes.accept(tx, content, { id, actor: visitor, language: 'en' }));
+  const decide = (id: DisputeId, outcome: 'upheld' | 'dismissed', reason: string) => () =>
+    acknowledge(administrator, (actor) => disputes.decide(actor, id, { outcome, reason }));
+  const [newId, overdueId, dismissedId, proposedId] = Array.from({ length: 4 }, () => uuidv7<DisputeId>()) as [
+    DisputeId,
+    DisputeId,
+    DisputeId,
+    DisputeId,
+  ];
+  return [
+    {
+      at: hoursAgo(400),
+      run: file(dismissedId, {
+        about: '@fastari_daily_gains',
+        ground: 'not-scam',
+        text: 'Our group pays everybody every Friday, ask our members. (Demo entry.)',
+      }),
+    },
+    {
+      at: hoursAgo(350),
+      run: decide(dismissedId, 'dismissed', 'Nothing you sent shows that anybody was paid. (Demo entry.)'),
+    },
+    {
+      at: hoursAgo(80),
+      run: file(overdueId, {
+        about: '+254 700 000 412',
+        ground: 'changed-hands',
+        text: 'I got this number from a shop in October and people call me a thief. (Demo entry.)',
+      }),
+    },
+    {
+      at: hoursAgo(30),
+      run: file(proposedId, {
+        about: 'lunavo-choir.example',
+        ground: 'not-lookalike',
+        text: 'We are a choir in Kigali and sell nothing. Our name is older than theirs. (Demo entry.)',
+      }),
+    },
+    {
+      at: hoursAgo(20),
+      run: decide(proposedId, 'upheld', 'The site shows concerts only and is nine years old. (Demo entry.)'),
+    },
+    {
+      at: hoursAgo(5),
+      run: file(newId, {
+        about: 'tradovani-market.example',
+        ground: 'not-scam',
+        text: 'This is the shop of our cooperative and has nothing to do with the exchange. (Demo entry.)',
+      }),
+    },
+  ];
+}
+
 /** A change that waits for a second administrator. */
 const proposalStep = ({ services: { directory }, administrator, getProviderId }: Register): Step => ({
   at: Date.now() - HOUR_MS,
@@ -372,5 +430,6 @@ export const listRegisterSteps = (register: Register): Step[] => [
   ...watchSteps(register),
   ...experienceSteps(register),
   ...appealSteps(register),
+  ...disputeSteps(register),
   proposalStep(register),
 ];

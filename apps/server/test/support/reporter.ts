@@ -5,6 +5,7 @@
 import type { AlertId, NewAlert } from '@hakiki/contract/alerts';
 import type { AppealId, NewAppeal } from '@hakiki/contract/appeals';
 import type { ProviderId } from '@hakiki/contract/directory';
+import type { DisputeId, NewDispute } from '@hakiki/contract/disputes';
 import type { FilingState } from '@hakiki/contract/filings';
 import type { NewReport, ReportId } from '@hakiki/contract/reports';
 import type { NewSubmission } from '@hakiki/contract/submissions';
@@ -58,6 +59,13 @@ export const newAppealAgainst = (
   ...overrides,
 });
 
+export const newDispute = (about: string, overrides: Partial<NewDispute> = {}): NewDispute => ({
+  about,
+  ground: 'not-scam',
+  text: 'This is the website of our choir and sells nothing to anybody.',
+  ...overrides,
+});
+
 export function createReporter(server: TestServer) {
   const services = () => server.running.services;
   const inTransaction = <Result>(work: Parameters<typeof server.running.database.transaction<Result>>[0]) =>
@@ -91,6 +99,10 @@ export function createReporter(server: TestServer) {
           actor,
           language,
         }),
+      ),
+    dispute: (about: string, overrides: Partial<NewDispute> = {}, { actor = visitor, language = 'en' }: Sender = {}) =>
+      inTransaction((tx) =>
+        services().disputes.accept(tx, newDispute(about, overrides), { id: uuidv7<DisputeId>(), actor, language }),
       ),
     async lookUpReceipt(code: string): Promise<FilingState> {
       const response = await server.post('/api/filings/look-up', { code });

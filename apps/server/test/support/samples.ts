@@ -28,7 +28,14 @@ import { signNotification } from '../../../../tools/payfast/protocol.ts';
 import { makePhoto } from './photo.ts';
 import { makeUserActor } from './actors.ts';
 import { requestProofOfWork } from './proof-of-work.ts';
-import { newAppealAgainst, newIssueReport, newProviderSubmission, createReporter, newScamReport } from './reporter.ts';
+import {
+  newDispute,
+  newAppealAgainst,
+  newIssueReport,
+  newProviderSubmission,
+  createReporter,
+  newScamReport,
+} from './reporter.ts';
 import { payfastMerchant, type TestServer } from './server.ts';
 
 export interface SampleRequest {
@@ -394,6 +401,8 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     const { item } = await reporter.appeal({ subject: 'provider', subjectId: await provider() });
     return { id: item.id };
   }
+
+  const disputed = async () => ({ id: (await reporter.dispute(`${randomUUID()}.example`)).item.id });
 
   return {
     // Authentication
@@ -763,6 +772,10 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     }),
     'GET /api/appeals/against/:subject/:subjectId': async () => ({ params: await appealed() }),
 
+    'POST /api/disputes': async (caller) => ({
+      body: { ...newDispute(`${randomUUID()}.example`), contactEmail: freshEmail(), ...(await proof(caller)) },
+    }),
+
     // Console
     'PUT /api/admin/users/:userId': async () => ({
       params: { userId: (await make.makeUser(db())).id },
@@ -878,6 +891,15 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     }),
     'POST /api/admin/appeals/:id/decision': async () => ({
       params: await appealId(),
+      body: { outcome: 'dismissed', reason },
+    }),
+    'GET /api/admin/disputes': async () => {
+      await disputed();
+      return {};
+    },
+    'GET /api/admin/disputes/:id': async () => ({ params: await disputed() }),
+    'POST /api/admin/disputes/:id/decision': async () => ({
+      params: await disputed(),
       body: { outcome: 'dismissed', reason },
     }),
     'PUT /api/admin/contact-messages/:id/done': waiting(() => make.makeSalesMessage(db())),

@@ -83,7 +83,11 @@ export const figures: Page = {
             },
             {
               term: 'Décisions',
-              text: 'Les décisions qui ont changé l’état d’une chose publique. Les recours sont comptés à part. Une erreur annulée en quelques secondes ne compte pas.',
+              text: 'Les décisions qui ont changé l’état d’une chose publique. Les recours et les contestations sont comptés à part. Une erreur annulée en quelques secondes ne compte pas.',
+            },
+            {
+              term: 'Contestations',
+              text: 'Toutes les contestations sur un lien, un portefeuille, un numéro ou un nom, au jour de leur arrivée (UTC), avec le nombre d’acceptées et de refusées. Plusieurs personnes qui contestent la même chose comptent chacune. La moitié décidée en : la médiane des heures entières entre l’arrivée et la décision.',
             },
             {
               term: 'Annulées',

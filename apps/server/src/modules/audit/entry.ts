@@ -71,6 +71,7 @@ export const auditActions = {
   ],
   reply: ['sent', 'withdrawn', ...decisionActions],
   appeal: ['submitted', 'recorded', ...decisionActions],
+  dispute: ['submitted', ...decisionActions],
   watch: ['raised', 'ended', ...decisionActions],
   decision: ['undone'],
   proposal: ['opened', 'confirmed', 'withdrawn', 'expired', 'took-effect'],

@@ -345,7 +345,7 @@ describe('POST /api/check', () => {
     expect((await check('kilimapay-bonus.example')).lookalike).toBeNull();
   });
 
-  it('does not call a safelisted host a look-alike [CHECK-06] [CHECK-12]', async () => {
+  it('does not call a safelisted host a look-alike, nor one that an accepted dispute cleared [CHECK-06] [CHECK-12] [CHECK-16]', async () => {
     await deleteAll();
     await makeProvider(db(), {
       name: 'Kilimapay',
@@ -359,6 +359,12 @@ describe('POST /api/check', () => {
       [reading!.keys[0]],
     );
     expect((await check('kilimapay.top')).verdict).toBe('nothingKnown');
+    const [disputed] = indicators.readInput('kilimapay.shop').readings;
+    expect((await check('kilimapay.shop')).verdict).toBe('looksLike');
+    await test.database.transaction((tx) =>
+      indicators.overrule(tx, { key: disputed!.keys[0]!, kind: 'website', value: 'kilimapay.shop' }),
+    );
+    expect((await check('kilimapay.shop')).lookalike).toBeNull();
   });
 
   it('reads every thing in a forwarded message and takes the most serious verdict [CHECK-01] [CHECK-02]', async () => {

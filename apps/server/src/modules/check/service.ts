@@ -21,7 +21,7 @@ interface Deps {
   directory: Pick<DirectoryService, 'lookUp' | 'findNewestChange' | 'listVerifiedNames'>;
   indicators: Pick<
     IndicatorsService,
-    'readInput' | 'readValue' | 'listByKeys' | 'listSafelisted' | 'findPrintedIdentifiers'
+    'readInput' | 'readValue' | 'listByKeys' | 'listCleared' | 'findPrintedIdentifiers'
   >;
   clock?: Clock;
 }
@@ -50,12 +50,12 @@ const toSimilar = ({ id, name, type, website, verificationStatus, countries }: S
 export function createCheckService({ database, alerts, directory, indicators, licences, clock = systemClock }: Deps) {
   const findLookalikes = createProtectedNames({ directory });
 
-  /** The readings that look like a protected name, unless they are on the safelist. */
+  /** The readings that look like a protected name, unless the safelist or an accepted dispute cleared them. */
   async function listLookalikes(readings: readonly KeyedReading[]): Promise<FoundLookalike[]> {
     const websites = readings.filter(({ kind }) => kind === 'website');
     const matches = await findLookalikes(websites.map(({ value }) => value.split('/')[0]!));
     const found = websites.flatMap((reading, place) => (matches[place] ? [{ reading, match: matches[place] }] : []));
-    const safe = await indicators.listSafelisted(
+    const safe = await indicators.listCleared(
       database,
       found.flatMap(({ reading }) => reading.keys),
     );

@@ -121,6 +121,22 @@ const textsByLanguage: Record<Language, EmailTexts> = {
           ],
         },
       },
+      dispute: {
+        upheld: {
+          subject: 'Your dispute was accepted',
+          paragraphs: [
+            'Our team has checked your dispute and agrees with you. Hakiki does not warn of it any more. Programs that use our lists follow within minutes.',
+            'The page below says why.',
+          ],
+        },
+        dismissed: {
+          subject: 'Your dispute was not accepted',
+          paragraphs: [
+            'Our team has checked your dispute. What Hakiki says about it stays as it is; the page below says why.',
+            'If you have something new that shows that it is wrong, you can dispute it again.',
+          ],
+        },
+      },
     },
     question: {
       subject: 'A question about what you sent us',
@@ -130,7 +146,8 @@ const textsByLanguage: Record<Language, EmailTexts> = {
     follow:
       'To see it, open the page below with your receipt code, or log in if you were logged in when you sent it. We never ask for the code by email or phone.',
     actions: { state: 'See the status', answer: 'Answer the question' },
-    footer: 'You receive this email because you sent us a report, a provider or an appeal, and gave this address.',
+    footer:
+      'You receive this email because you sent us a report, a provider, an appeal or a dispute, and gave this address.',
   },
   fr: {
     greeting: 'Bonjour,',
@@ -217,6 +234,22 @@ const textsByLanguage: Record<Language, EmailTexts> = {
           ],
         },
       },
+      dispute: {
+        upheld: {
+          subject: 'Votre contestation est acceptée',
+          paragraphs: [
+            'Notre équipe a examiné votre contestation et vous donne raison. Hakiki n’avertit plus à ce sujet. Les programmes qui utilisent nos listes suivent en quelques minutes.',
+            'La page ci-dessous dit pourquoi.',
+          ],
+        },
+        dismissed: {
+          subject: 'Votre contestation n’est pas acceptée',
+          paragraphs: [
+            'Notre équipe a examiné votre contestation. Ce que Hakiki dit à ce sujet reste tel quel ; la page ci-dessous dit pourquoi.',
+            'Si vous avez un élément nouveau qui montre que c’est faux, vous pouvez le contester de nouveau.',
+          ],
+        },
+      },
     },
     question: {
       subject: 'Une question sur votre envoi',
@@ -229,7 +262,7 @@ const textsByLanguage: Record<Language, EmailTexts> = {
       'Pour le consulter, ouvrez la page ci-dessous avec le code de votre reçu, ou connectez-vous si vous l’étiez au moment de l’envoi. Nous ne demandons jamais ce code par e-mail ni par téléphone.',
     actions: { state: 'Voir le statut', answer: 'Répondre à la question' },
     footer:
-      'Vous recevez ce message parce que vous nous avez envoyé un signalement, un prestataire ou un recours, avec cette adresse.',
+      'Vous recevez ce message parce que vous nous avez envoyé un signalement, un prestataire, un recours ou une contestation, avec cette adresse.',
   },
 };
 

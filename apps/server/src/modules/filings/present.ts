@@ -37,10 +37,11 @@ function presentOwn(filing: FilingRow, sealing: Sealing) {
   return {
     id,
     kind,
-    title,
+    // A dispute shows the link or number as its sender spelled it.
+    title: details['disputed'] ?? title,
     reportType,
-    // The text of an appeal is for staff only.
-    description: details['appeal'] ?? description,
+    // The text of an appeal or dispute is for staff only, and encrypted under the name of its kind.
+    description: details[kind] ?? description,
     status,
     createdAt: createdAt.toISOString(),
     amountLost: details['amountLost'] ?? null,
@@ -87,16 +88,8 @@ export function presentFiling({ filing, questions, files, indicators, sealing }:
       answeredAt: toIsoTime(answeredAt),
     })),
     evidence: files,
-    ...(filing.appeal && {
-      appeal: {
-        subject: filing.appeal.subject,
-        subjectId: filing.appeal.subjectId,
-        askedBy: filing.appeal.askedBy,
-        wants: filing.appeal.wants,
-        isNoticed: filing.appeal.isNoticed,
-        reason: filing.appeal.reason,
-      },
-    }),
+    ...(filing.appeal && { appeal: filing.appeal }),
+    ...(filing.dispute && { dispute: filing.dispute }),
   };
 }
 

@@ -12,6 +12,7 @@ import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { users } from '../accounts/read-model.ts';
 import { appeals } from '../moderation/appeals/read-model.ts';
+import { disputes } from '../moderation/disputes/read-model.ts';
 import { decisions } from '../moderation/workflow/read-model.ts';
 import { evidenceFiles } from '../evidence/read-model.ts';
 import { filingOriginals, filings, filingsWithContact, type OwnerTag } from '../intake/read-model.ts';
@@ -38,6 +39,8 @@ export interface FilingRow {
   sealedDetails: Buffer | null;
   /** Only for an appeal. */
   appeal: FilingState['appeal'] | null;
+  /** Only for a dispute. */
+  dispute: FilingState['dispute'] | null;
   /** The database's time. */
   now: Date;
 }
@@ -52,9 +55,11 @@ const stateSql = `
     case when t.kind = 'alert' and t.provider_id is null then t.provider_name end as "namedProvider", now() as now,
     case when x.id is not null then json_build_object(
       'subject', x.subject, 'subjectId', x.subject_id, 'askedBy', x.asked_by, 'wants', x.wants, 'isNoticed', x.is_noticed,
-      'reason', x.reason) end as appeal
+      'reason', x.reason) end as appeal,
+    case when y.id is not null then json_build_object('kind', y.kind, 'ground', y.ground, 'reason', y.reason) end as dispute
   from ${quotedTableName(filings)} f join filed t on t.id = f.id left join ${quotedTableName(filingOriginals)} o on o.filing_id = f.id
-    left join ${quotedTableName(appeals)} x on x.id = case f.kind when 'appeal' then f.id end`;
+    left join ${quotedTableName(appeals)} x on x.id = case f.kind when 'appeal' then f.id end
+    left join ${quotedTableName(disputes)} y on y.id = case f.kind when 'dispute' then f.id end`;
 
 const byReceiptStatement = prepareStatement({
   name: 'filing-by-receipt',

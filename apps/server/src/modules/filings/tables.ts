@@ -9,6 +9,7 @@ import { bytes, enumText, createdAt, id } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { fraudAlerts } from '../reports/alerts/tables.ts';
 import { appeals } from '../moderation/appeals/tables.ts';
+import { disputes } from '../moderation/disputes/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { filings, type OwnerTag } from '../intake/tables.ts';
 import { reports } from '../reports/issues/tables.ts';
@@ -22,8 +23,9 @@ const firstWordsSql = sql`
 
 /**
  * All filings with the title, text and status of their kind, without encrypted data; a filing whose alert, report,
- * provider or appeal is deleted is left out. Plain joins, so that the planner inlines the view into each query; it
- * could not push a join by id into a `union all`. Each join uses the id only for its own kind, null otherwise.
+ * provider, appeal or dispute is deleted is left out. Plain joins, so that the planner inlines the view into each
+ * query; it could not push a join by id into a `union all`. Each join uses the id only for its own kind, null
+ * otherwise.
  */
 export const filed = pgView('filed', {
   id: uuid().notNull(),
@@ -31,11 +33,11 @@ export const filed = pgView('filed', {
   createdAt: timestampColumn().notNull(),
   /** An issue report has no title: its provider's name or its first words are used. */
   title: text().notNull(),
-  /** Empty for an appeal, whose text is encrypted and for staff only. */
+  /** Empty for an appeal or dispute, whose text is encrypted and for staff only. */
   text: text().notNull(),
   /** All texts of the reporter for the public. */
   words: text().notNull(),
-  /** The type of scam, issue or provider; for an appeal, its subject. */
+  /** The type of scam, issue or provider; for an appeal, its subject; for a dispute, the kind of indicator. */
   type: text().notNull(),
   /** The type again, for issue reports only. */
   reportType: enumText(reportTypes),
@@ -54,16 +56,16 @@ export const filed = pgView('filed', {
   ownerTag: uuid().$type<OwnerTag>(),
 }).as(sql`
   select f.id, f.kind, f.created_at,
-    coalesce(a.title, s.name, x.subject_title, about.name, ${firstWordsSql}) as title,
+    coalesce(a.title, s.name, x.subject_title, y.value, y.kind, about.name, ${firstWordsSql}) as title,
     coalesce(a.description, r.description, s.description, '') as text,
     coalesce(a.title || E'\\n' || a.description, r.description, s.name || E'\\n' || s.description, '') as words,
-    coalesce(a.alert_type, r.report_type, s.type, x.subject) as type,
+    coalesce(a.alert_type, r.report_type, s.type, x.subject, y.kind) as type,
     r.report_type,
     coalesce(a.severity, r.severity) as severity,
     case f.kind when 'alert' then a.affected_countries when 'submission' then s.countries
       else array_remove(array[lower(left(r.reporter_location, 60))], null) end as countries,
-    coalesce(a.status, r.status, s.review_state, x.status) as status,
-    coalesce(a.decided_at, r.decided_at, x.decided_at) as decided_at,
+    coalesce(a.status, r.status, s.review_state, x.status, y.status) as status,
+    coalesce(a.decided_at, r.decided_at, x.decided_at, y.decided_at) as decided_at,
     coalesce(a.status = 'approved', r.is_public, s.review_state = 'approved', false) as is_public,
     coalesce(a.merged_into, r.fraud_alert_id) as alert_id,
     coalesce(a.affected_provider_id, r.provider_id, s.id) as provider_id,
@@ -74,8 +76,9 @@ export const filed = pgView('filed', {
     left join ${reports} r on r.id = case f.kind when 'report' then f.id end
     left join ${providers} s on s.id = case f.kind when 'submission' then f.id end
     left join ${appeals} x on x.id = case f.kind when 'appeal' then f.id end
+    left join ${disputes} y on y.id = case f.kind when 'dispute' then f.id end
     left join ${providers} about on about.id = coalesce(a.affected_provider_id, r.provider_id)
-  where coalesce(a.id, r.id, s.id, x.id) is not null`);
+  where coalesce(a.id, r.id, s.id, x.id, y.id) is not null`);
 
 export const filingQuestions = pgTable(
   'filing_questions',

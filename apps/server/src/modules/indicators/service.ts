@@ -69,9 +69,9 @@ export function createIndicatorsService({ settings }: Deps) {
     listByKeys: (database: Database, keys: readonly Buffer[]) =>
       keys.length > 0 ? store.listByKeys(database, keys) : Promise.resolve([]),
 
-    /** Those of the keys that are on the safelist, which nothing may accuse. */
-    async listSafelisted(database: Database, keys: readonly Buffer[]): Promise<Buffer[]> {
-      return keys.length > 0 ? (await store.listSafelisted(database, keys)).map(({ key }) => key) : [];
+    /** Those of the keys that no hint may accuse: on the safelist, or withdrawn by a decision. */
+    async listCleared(database: Database, keys: readonly Buffer[]): Promise<Buffer[]> {
+      return keys.length > 0 ? (await store.listCleared(database, keys)).map(({ key }) => key) : [];
     },
 
     /** Extracts each indicator once, at most 50. A number without country code is read in the only known country. */
@@ -81,6 +81,13 @@ export function createIndicatorsService({ settings }: Deps) {
     /** The keys under which the indicators of a search query may be stored. */
     computeSearchKeys: (...query: Parameters<typeof findSearchedIndicators>): Buffer[] =>
       findSearchedIndicators(...query).map((indicator) => computeIndicatorKey(indicator, hiddenKey)),
+
+    /** What a typed link, number or name may mean, in order of likelihood. */
+    listReadings: (...query: Parameters<typeof findSearchedIndicators>): FoundIndicator[] =>
+      findSearchedIndicators(...query).map(toFoundIndicator),
+
+    /** Those of the keys that are stored, in any state. */
+    listStoredKeys: (db: Db, keys: readonly Buffer[]) => store.listStoredKeys(db, keys),
 
     findPrintedIdentifiers,
 
@@ -159,6 +166,12 @@ export function createIndicatorsService({ settings }: Deps) {
       await store.lockFiling(tx, filingId);
       await store.decrementCounts(tx, filingId);
       await store.updateStatesOfFiling(tx, filingId);
+    },
+
+    /** Withdraws it and remembers the decision, also about something that no report named, such as a look-alike. */
+    async overrule(tx: Db, indicator: FoundIndicator): Promise<void> {
+      await store.insertWithdrawn(tx, indicator);
+      await store.setState(tx, [indicator.key], 'withdrawn');
     },
 
     /**

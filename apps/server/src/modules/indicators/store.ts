@@ -54,8 +54,11 @@ export async function countWithHidden(db: Db): Promise<number> {
 /** Neither removed from the text of a report, nor from a confidential answer to moderators. */
 const isPublishedSql = `not is_withheld and not is_from_answer`;
 
-/** Named by an approved report, and not withdrawn. */
-const isReportedSql = (alias: string) => `${alias}.state = 'active' and ${alias}.report_count > 0`;
+/**
+ * Named by an approved report, and not withdrawn. An open dispute hides nothing: otherwise anybody could take a warning
+ * away for days by sending one.
+ */
+const isReportedSql = (alias: string) => `${alias}.state in ('active', 'disputed') and ${alias}.report_count > 0`;
 
 const publishedStatement = prepareStatement({
   name: 'indicators-published',
@@ -127,12 +130,24 @@ const byKeysStatement = prepareStatement({
 export const listByKeys = (database: Database, keys: readonly Buffer[]) =>
   database.read<StoredIndicator>(byKeysStatement, [keys.slice(0, MAX_KEYS)]);
 
-const safelistedStatement = prepareStatement({
-  name: 'indicators-safelisted',
-  text: `select key from safelist where key = any($1::bytea[]) limit ${MAX_KEYS}`,
+/** On the safelist, or withdrawn by a decision such as an accepted dispute. */
+const clearedStatement = prepareStatement({
+  name: 'indicators-cleared',
+  text: `
+  select key from safelist where key = any($1::bytea[])
+  union select key from indicators where key = any($1::bytea[]) and is_overruled and state = 'withdrawn'
+  limit ${MAX_KEYS}`,
 });
-export const listSafelisted = (database: Database, keys: readonly Buffer[]) =>
-  database.read<{ key: Buffer }>(safelistedStatement, [keys.slice(0, MAX_KEYS)]);
+export const listCleared = (database: Database, keys: readonly Buffer[]) =>
+  database.read<{ key: Buffer }>(clearedStatement, [keys.slice(0, MAX_KEYS)]);
+
+export const listStoredKeys = (db: Db, keys: readonly Buffer[]): Promise<Buffer[]> =>
+  db
+    .select({ key: indicators.key })
+    .from(indicators)
+    .where(sql`${indicators.key} = any(${sql.param(keys)}::bytea[])`)
+    .limit(MAX_KEYS)
+    .then((rows) => rows.map(({ key }) => key));
 
 /** Withholds all indicators except those with these keys. */
 export const withholdExcept = (tx: Db, filingId: string, keys: readonly Buffer[]) =>
@@ -215,6 +230,13 @@ export const updateStates = (tx: Db, keys: SQL) =>
       from ${indicators} one where key in (${keys})
     ) derived
     where derived.key = known.key and (derived.state, derived.tier) <> (known.state, known.tier)`);
+
+/** For something that no report and no list named, such as a look-alike. */
+export const insertWithdrawn = (tx: Db, { key, kind, value }: IndicatorRow) =>
+  tx
+    .insert(indicators)
+    .values({ key, kind, value, reportCount: 0, state: 'withdrawn', isOverruled: true })
+    .onConflictDoNothing();
 
 /** Returns the keys that changed. A dispute can only be opened against what is active. */
 export async function setState(

@@ -30,7 +30,7 @@ import {
 import { bytes, enumText, checkOneOf } from '../../platform/db/columns.ts';
 import { filings } from '../intake/tables.ts';
 
-const hasValueUnlessHidden = ({ kind, value }: { kind: AnyPgColumn; value: AnyPgColumn }) =>
+export const hasValueUnlessHidden = ({ kind, value }: { kind: AnyPgColumn; value: AnyPgColumn }) =>
   sql`(${kind} in (${sql.raw(hiddenIndicatorKinds.map((hidden) => `'${hidden}'`).join(', '))})) = (${value} is null)`;
 
 export const filingIndicators = pgTable(

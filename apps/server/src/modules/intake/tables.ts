@@ -1,5 +1,6 @@
 /**
- * The reporter's side of everything that is filed; a filing has the id of its alert, report, provider or appeal.
+ * The reporter's side of everything that is filed; a filing has the id of its alert, report, provider, appeal or
+ * dispute.
  * Everything about the reporter is encrypted: contact data for a key that the web process does not have, the other
  * texts under the application's own key.
  */

@@ -71,6 +71,12 @@ const emailTexts: Record<Language, EmailTexts> = {
           'Someone appealed against a verdict on Hakiki and gave this address. If that was you, please confirm. Our team then checks it, and you get a receipt to follow it.',
         action: 'Send my appeal',
       },
+      dispute: {
+        subject: 'Confirm your dispute',
+        request:
+          'Someone disputed a warning on Hakiki and gave this address. If that was you, please confirm. Our team then checks it, and you get a receipt to follow it.',
+        action: 'Send my dispute',
+      },
     },
     reference: (reference) =>
       `Reference number: ${reference}. After you have confirmed, use it whenever you ask us about what you sent.`,
@@ -115,6 +121,12 @@ const emailTexts: Record<Language, EmailTexts> = {
         request:
           'Quelqu’un a formé un recours contre un verdict sur Hakiki en donnant cette adresse. Si c’est vous, veuillez confirmer : notre équipe l’examinera ensuite, et vous recevrez un reçu pour le suivre.',
         action: 'Envoyer mon recours',
+      },
+      dispute: {
+        subject: 'Confirmez votre contestation',
+        request:
+          'Quelqu’un a contesté un avertissement de Hakiki en donnant cette adresse. Si c’est vous, veuillez confirmer : notre équipe l’examinera ensuite, et vous recevrez un reçu pour la suivre.',
+        action: 'Envoyer ma contestation',
       },
     },
     reference: (reference) =>

@@ -2,6 +2,7 @@
 import { type AlertId, type MyReport, NewAlert } from '@hakiki/contract/alerts';
 import { type AppealId, NewAppeal, type OwnAppeal } from '@hakiki/contract/appeals';
 import { NewContactMessage } from '@hakiki/contract/contact';
+import { type DisputeId, NewDispute, type OwnDispute } from '@hakiki/contract/disputes';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { type ExperienceId, NewExperience } from '@hakiki/contract/experiences';
@@ -16,6 +17,7 @@ import type { Db } from '../../platform/db/database.ts';
 import type { Actor } from '../../platform/http/actor.ts';
 import type { AlertsService } from '../reports/alerts/service.ts';
 import type { AppealsService } from '../moderation/appeals/service.ts';
+import type { DisputesService } from '../moderation/disputes/service.ts';
 import type { ContactService } from '../contact/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { ExperiencesService } from '../reviews/experiences/service.ts';
@@ -46,6 +48,7 @@ const ExperienceContent = z.omit(NewExperience, { proof: true, language: true, e
 const AlertContent = z.omit(NewAlert, { proof: true, language: true });
 const ReportContent = z.omit(NewReport, { proof: true, language: true });
 const AppealContent = z.omit(NewAppeal, { proof: true, language: true });
+const DisputeContent = z.omit(NewDispute, { proof: true, language: true });
 const SubmissionContent = z.omit(NewSubmission, { proof: true, language: true });
 
 export interface FormContents {
@@ -55,6 +58,7 @@ export interface FormContents {
   report: z.infer<typeof ReportContent>;
   submission: z.infer<typeof SubmissionContent>;
   appeal: z.infer<typeof AppealContent>;
+  dispute: z.infer<typeof DisputeContent>;
 }
 export type FormKind = PublicFormKind;
 
@@ -66,6 +70,7 @@ export interface FormIds {
   report: ReportId;
   submission: ProviderId;
   appeal: AppealId;
+  dispute: DisputeId;
 }
 
 /** The part of the reply that depends on the form. */
@@ -76,18 +81,20 @@ export interface FormItems {
   report: Report;
   submission: Omit<ReplyOf<typeof submitProvider>, 'message' | 'receipt' | 'mailed'>;
   appeal: OwnAppeal;
+  dispute: OwnDispute;
 }
 
 export interface FormModules {
   alerts: Pick<AlertsService, 'accept' | 'preview'>;
   appeals: Pick<AppealsService, 'accept' | 'preview'>;
   contact: Pick<ContactService, 'accept'>;
+  disputes: Pick<DisputesService, 'accept' | 'preview'>;
   directory: Pick<DirectoryService, 'submit' | 'previewSubmission'>;
   experiences: Pick<ExperiencesService, 'accept'>;
   reports: Pick<ReportsService, 'accept' | 'preview'>;
 }
 
-const { appealDays, scamReportHours, providerSubmissionBusinessDays, salesReplyHours } = waitingTimes;
+const { appealDays, disputeHours, scamReportHours, providerSubmissionBusinessDays, salesReplyHours } = waitingTimes;
 const formatRange = ({ from, to }: { from: number; to: number }) => `${from}-${to}`;
 
 const experienceItem = (id: ExperienceId) => ({ id, status: 'pending' as const });
@@ -97,6 +104,7 @@ export const createForms = ({
   appeals,
   contact,
   directory,
+  disputes,
   experiences,
   reports,
 }: FormModules): { [Kind in FormKind]: PublicForm<FormContents[Kind], FormItems[Kind], FormIds[Kind]> } => ({
@@ -146,5 +154,11 @@ export const createForms = ({
     accept: (tx, content, by) => appeals.accept(tx, content, by),
     preview: (content, id) => appeals.preview(content, id),
     thanks: `Your appeal will be decided within ${appealDays} days by somebody who did not decide this before.`,
+  },
+  dispute: {
+    content: DisputeContent,
+    accept: (tx, content, by) => disputes.accept(tx, content, by),
+    preview: (content, id) => disputes.preview(content, id),
+    thanks: `Your dispute will be decided within ${disputeHours} hours.`,
   },
 });

@@ -2,6 +2,7 @@ import { reportScam } from '@hakiki/contract/alerts';
 import { fileAppeal } from '@hakiki/contract/appeals';
 import { sendContactMessage } from '@hakiki/contract/contact';
 import { submitExperience } from '@hakiki/contract/experiences';
+import { fileDispute } from '@hakiki/contract/disputes';
 import { confirmSubmission, getProofOfWork } from '@hakiki/contract/public-form';
 import { submitReport } from '@hakiki/contract/reports';
 import { submitProvider } from '@hakiki/contract/submissions';
@@ -38,6 +39,11 @@ export const publicFormsRoutes = ({ publicForms }: { publicForms: PublicFormsSer
   handle(fileAppeal, ({ actor, idempotency, body: { proof, language, ...content } }) => {
     const email = content.contactEmail;
     return publicForms.submit({ kind: 'appeal', content, actor, proof, email, language, repeat: idempotency });
+  }),
+
+  handle(fileDispute, ({ actor, idempotency, body: { proof, language, ...content } }) => {
+    const email = content.contactEmail;
+    return publicForms.submit({ kind: 'dispute', content, actor, proof, email, language, repeat: idempotency });
   }),
 
   handle(confirmSubmission, ({ body }) => publicForms.confirm(body.token)),

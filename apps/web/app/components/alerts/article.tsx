@@ -13,6 +13,7 @@ import { providerPath, pathTo } from '../../lib/pages/paths.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { severityIcon } from './severity.tsx';
+import { DisputeLink } from '../filings/dispute-link.tsx';
 import { AppealNotice } from '../filings/appeal.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { LanguageLabel } from '../language-label.tsx';
@@ -175,6 +176,7 @@ function Indicators({ indicators }: { indicators: readonly PublicIndicator[] }) 
           </li>
         ))}
       </ul>
+      <DisputeLink {...(indicators.length === 1 ? indicators[0] : undefined)} />
     </section>
   );
 }

@@ -2,6 +2,7 @@
 import { alertTypes, type AlertStatus } from '@hakiki/contract/alert-values';
 import { reportTypes, type ReportStatus } from '@hakiki/contract/report-values';
 import { parseFeature, providerTypes, verificationStatuses, type ReviewState } from '@hakiki/contract/directory-values';
+import type { IndicatorStatement } from '@hakiki/contract/public-statements';
 import { riskLevels } from '@hakiki/contract/risk';
 import { languages, languageTable } from '@hakiki/contract/site';
 import { alertTypeLabel, reportTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
@@ -42,6 +43,10 @@ const listingLabels: Record<ReviewState, () => string> = {
 const newsStateLabels: Record<'shown' | 'hidden', () => string> = {
   shown: m.log_news_shown,
   hidden: m.log_news_hidden,
+};
+const warningLabels: Record<IndicatorStatement['warning'], () => string> = {
+  shown: m.log_news_shown,
+  withdrawn: m.change_warning_withdrawn,
 };
 const keysOf = <Key extends string>(table: Record<Key, unknown>) => Object.keys(table) as Key[];
 
@@ -86,6 +91,10 @@ const fieldLabels: Record<string, FieldLabels> = {
   userCount: { name: m.fact_users },
   securityFeatures: { name: m.security_features, shape: 'list', toLabel: formatFeatureLine },
   insurance: { name: m.insurance, shape: 'text' },
+  warning: {
+    name: m.change_field_warning,
+    toLabel: labelFor(keysOf(warningLabels), (state) => warningLabels[state]()),
+  },
   state: {
     name: m.change_field_status,
     toLabel: labelFor(keysOf(newsStateLabels), (state) => newsStateLabels[state]()),

@@ -1,7 +1,10 @@
 /** Labels of alert types, report types and severities in the reader's language. */
 import { toSeverity, type AlertType, type Severity } from '@hakiki/contract/alert-values';
+import type { FilingKind } from '@hakiki/contract/filing-values';
+import { hiddenIndicatorKinds } from '@hakiki/contract/indicator-values';
 import type { ReportType } from '@hakiki/contract/report-values';
 import { m } from '../../paraglide/messages.js';
+import { indicatorLabels } from './indicator-labels.ts';
 
 const severityLabels: Record<Severity, () => string> = {
   Low: m.alert_severity_low,
@@ -49,6 +52,18 @@ export function reportTypeHeading(type: ReportType): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** Title of a filing: an issue report is called by its type and provider, others by their first words. */
-export const formatFilingTitle = ({ title, reportType }: { title: string; reportType: ReportType | null }): string =>
-  reportType ? m.reports_called({ issue: reportTypeHeading(reportType), title }) : title;
+interface TitledFiling {
+  kind?: FilingKind;
+  title: string;
+  reportType: ReportType | null;
+}
+
+/**
+ * Title of a filing: an issue report is called by its type and provider, a dispute about a hidden number by its kind,
+ * others by their first words.
+ */
+export function formatFilingTitle({ kind, title, reportType }: TitledFiling): string {
+  if (reportType) return m.reports_called({ issue: reportTypeHeading(reportType), title });
+  const hidden = kind === 'dispute' && hiddenIndicatorKinds.find((hiddenKind) => hiddenKind === title);
+  return hidden ? m.dispute_hidden({ kind: indicatorLabels[hidden]() }) : title;
+}

@@ -3,7 +3,7 @@ import type { FilingKind } from '@hakiki/contract/filing-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { m } from '../../paraglide/messages.js';
 
-const { appealDays, scamReportHours, providerSubmissionBusinessDays } = waitingTimes;
+const { appealDays, disputeHours, scamReportHours, providerSubmissionBusinessDays } = waitingTimes;
 
 interface FilingKindTexts {
   label: () => string;
@@ -38,5 +38,11 @@ export const filingKindTexts: Record<FilingKind, FilingKindTexts> = {
     own: m.outbox_appeal,
     arrived: m.filed_appeal,
     steps: () => [m.filed_appeal_decided({ days: appealDays }), m.filed_appeal_public()],
+  },
+  dispute: {
+    label: m.follow_kind_dispute,
+    own: m.outbox_dispute,
+    arrived: m.filed_dispute,
+    steps: () => [m.filed_dispute_decided({ hours: disputeHours }), m.filed_dispute_public()],
   },
 };

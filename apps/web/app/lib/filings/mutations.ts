@@ -9,4 +9,5 @@ export const filingMutations = {
   appeal: defineMutation('POST', '/api/appeals', {
     invalidates: ['/api/my-filings', '/api/fraud-alerts/:id', '/api/providers/:id', '/api/reports'],
   }),
+  dispute: defineMutation('POST', '/api/disputes', { invalidates: ['/api/my-filings'] }),
 } satisfies Record<FilingKind, unknown>;

@@ -1,6 +1,7 @@
 /** Paths of the site in the page's language. */
 import type { AppealSubject } from '@hakiki/contract/appeal-values';
-import { alertPath, localisePath, providerPath as pathOfProvider } from '@hakiki/contract/site';
+import { isHiddenIndicatorKind, type IndicatorKind } from '@hakiki/contract/indicator-values';
+import { alertPath, disputePath, localisePath, providerPath as pathOfProvider } from '@hakiki/contract/site';
 import { useLocation } from 'react-router';
 import { currentLanguage } from '../language/language.ts';
 
@@ -12,6 +13,12 @@ export const providerPath = (id: string, tab?: string): string =>
 
 /** The form to appeal against a verdict. */
 export const appealPath = (subject: AppealSubject, id: string): string => pathTo(`/appeal?${subject}=${id}`);
+
+/** The form to dispute a warning. A hidden kind, such as a phone number, is typed there, never part of an address. */
+export const disputePathFor = (kind: IndicatorKind, value: string | null): string =>
+  value === null || isHiddenIndicatorKind(kind)
+    ? pathTo(disputePath)
+    : pathTo(`${disputePath}?${new URLSearchParams({ about: `${kind}:${value}` })}` as `/${string}`);
 
 /** The page that shows the appealed verdict. */
 export function verdictPath(subject: AppealSubject, id: string): string {

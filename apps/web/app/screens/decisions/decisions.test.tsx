@@ -34,6 +34,7 @@ const aLine = (overrides: Partial<ListedLogLine> = {}): ListedLogLine => ({
   alerts: null,
   reports: null,
   providers: null,
+  disputes: null,
   previous: makeHash(1),
   hash: makeHash(2),
   subjectName: null,
@@ -272,6 +273,7 @@ const makeFigures = (overrides: Partial<Figures> = {}): Figures => ({
   reversed: 3,
   undone: 4,
   appeals: { received: 5, upheld: 1, partly: 1, dismissed: 2 },
+  disputes: { received: 7, upheld: 2, dismissed: 4, medianHours: 30 },
   removals: [{ askedBy: 'lawyer', received: 2, upheld: 0, partly: 0, dismissed: 1 }],
   ...overrides,
 });
@@ -282,7 +284,7 @@ describe('the transparency page', () => {
     allTime: makeFigures({ month: null, received: { alerts: 1300, reports: 20, providers: 4 }, medianHours: 0 }),
   };
 
-  it('the transparency page shows what was received and decided, how fast, and how much was reversed and appealed [VERD-15]', async () => {
+  it('the transparency page shows what was received and decided, how fast, and how much was reversed, appealed and disputed [VERD-15] [CHECK-16]', async () => {
     const body = await renderTransparency(shownData);
     expect(getFacts(body)).toEqual([
       ['Received', '1,324'],
@@ -291,19 +293,22 @@ describe('the transparency page', () => {
       ['Nine in ten were decided within', '41 hours'],
       ['Reversed later', '6%'],
       ['Appeals', '5'],
+      ['Disputes', '7'],
     ]);
     expect(getText(body)).toContain('3 of 50 decisions');
     expect(getText(body)).toContain('1 upheld, 1 in part, 2 dismissed');
+    expect(getText(body)).toContain('2 accepted, 4 refused; half decided within: 30 hours');
   });
 
   it('the transparency page draws each month and shows the same numbers as tables, also without scripts [VERD-15]', async () => {
     const body = await renderTransparency(shownData);
-    expect(body.querySelectorAll('figure')).toHaveLength(4);
+    expect(body.querySelectorAll('figure')).toHaveLength(5);
     expect(within(body).queryAllByRole('table').map(getText)).toEqual([
       'Received and decided Month Received Decided Fraud reports Issue reports Proposed providers Nov 2026 42 38 30 10 2 Oct 2026 42 38 30 10 2',
       'Hours until a decision Month Half within Nine in ten within Nov 2026 9 41 Oct 2026 – –',
       'Decisions and how many were reversed Month Decisions Reversed later Undone within seconds Nov 2026 50 3 4 Oct 2026 50 3 4',
       'Appeals and their outcomes Month Appeals Upheld Upheld in part Dismissed Nov 2026 5 1 1 2 Oct 2026 5 1 1 2',
+      'Disputes and their outcomes Month Disputes Accepted Refused Half decided within (hours) Nov 2026 7 2 4 30 Oct 2026 7 2 4 30',
       'Removal requests Asked by Received Upheld Upheld in part Dismissed Since the beginning · A lawyer 2 0 0 1 Nov 2026 · A lawyer 2 0 0 1',
     ]);
     expect(getAttributeValues(body, 'data-column').slice(0, 4)).toEqual(['42', '42', '38', '38']);

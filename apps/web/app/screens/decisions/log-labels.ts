@@ -13,6 +13,7 @@ const subjectLabels: Record<LoggedSubject, () => string> = {
   experience: m.log_subject_experience,
   change: m.log_subject_change,
   appeal: m.log_subject_appeal,
+  dispute: m.log_subject_dispute,
   watch: m.log_subject_watch,
   reply: m.log_subject_reply,
   news: m.log_subject_news,

@@ -111,6 +111,15 @@ function TransparencyReport({ months: newestFirst, allTime }: Told) {
               dismissed: formatNumber(allTime.appeals.dismissed),
             })}
           />
+          <StatTile
+            label={m.transparency_disputes()}
+            value={formatNumber(allTime.disputes.received)}
+            note={m.transparency_disputes_note({
+              upheld: formatNumber(allTime.disputes.upheld),
+              dismissed: formatNumber(allTime.disputes.dismissed),
+              hours: formatHours(allTime.disputes.medianHours),
+            })}
+          />
         </dl>
       </section>
       <section aria-labelledby="by-month" className="mt-10">
@@ -164,6 +173,24 @@ function TransparencyReport({ months: newestFirst, allTime }: Told) {
               {
                 label: m.log_appeal_dismissed(),
                 values: values(({ appeals }) => appeals.dismissed),
+                isTableOnly: true,
+              },
+            ]}
+          />
+          <MonthChart
+            title={m.transparency_chart_disputes()}
+            months={monthNames}
+            series={[
+              { label: m.transparency_disputes(), values: values(({ disputes }) => disputes.received) },
+              { label: m.transparency_disputes_upheld(), values: values(({ disputes }) => disputes.upheld) },
+              {
+                label: m.transparency_disputes_dismissed(),
+                values: values(({ disputes }) => disputes.dismissed),
+                isTableOnly: true,
+              },
+              {
+                label: m.transparency_disputes_hours(),
+                values: values(({ disputes }) => disputes.medianHours),
                 isTableOnly: true,
               },
             ]}

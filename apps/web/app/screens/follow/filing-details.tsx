@@ -39,6 +39,7 @@ export function FilingDetails({ state, filing, onChange }: Props) {
       <Timeline state={state} />
       <DetailSection id={`next-${state.id}`} heading={m.follow_next()}>
         <p>{getNextStepText(state)}</p>
+        {state.dispute?.reason && <DecisionReason reason={state.dispute.reason} />}
         {state.appeal && <AppealDetails state={state} appeal={state.appeal} />}
         {state.alertId && <AlertLink id={state.alertId} />}
         {state.hasContact && !isDecided(state.status) && <p className="text-muted">{m.follow_mailed()}</p>}
@@ -83,12 +84,7 @@ function AppealDetails({
   const { subject, subjectId, isNoticed, reason } = appeal;
   return (
     <>
-      {reason && (
-        <div>
-          <p className="text-sm text-muted">{m.follow_appeal_reason()}</p>
-          <p className="max-w-[68ch] whitespace-pre-line wrap-anywhere">{reason}</p>
-        </div>
-      )}
+      {reason && <DecisionReason reason={reason} />}
       {!isNoticed && !isDecided(status) && <p className="max-w-[68ch]">{m.follow_appeal_quiet()}</p>}
       <Link
         to={verdictPath(subject, subjectId)}
@@ -99,6 +95,13 @@ function AppealDetails({
     </>
   );
 }
+
+const DecisionReason = ({ reason }: { reason: string }) => (
+  <div>
+    <p className="text-sm text-muted">{m.follow_appeal_reason()}</p>
+    <p className="max-w-[68ch] whitespace-pre-line wrap-anywhere">{reason}</p>
+  </div>
+);
 
 function DetailSection({ id, heading, children }: { id: string; heading: string; children: ReactNode }) {
   return (

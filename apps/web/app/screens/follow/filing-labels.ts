@@ -12,9 +12,10 @@ export function getNextStepText({ kind, status, expectedBy, questions }: FilingS
     if (questions.some(({ answer }) => answer === null)) return m.follow_next_question();
     const date = formatDate(expectedBy);
     if (Date.parse(expectedBy) < now) return m.follow_next_late({ date });
+    if (kind === 'dispute') return m.follow_next_dispute_pending({ date });
     return kind === 'appeal' ? m.follow_next_appeal_pending({ date }) : m.follow_next_pending({ date });
   }
-  return nextStepTexts[kind === 'submission' ? `submission_${status}` : status]?.() ?? m.follow_next_resolved();
+  return (nextStepTexts[`${kind}_${status}`] ?? nextStepTexts[status])?.() ?? m.follow_next_resolved();
 }
 
 const nextStepTexts: Record<string, () => string> = {
@@ -26,6 +27,8 @@ const nextStepTexts: Record<string, () => string> = {
   upheld: m.follow_next_appeal_upheld,
   partly: m.follow_next_appeal_partly,
   dismissed: m.follow_next_appeal_dismissed,
+  dispute_upheld: m.follow_next_dispute_upheld,
+  dispute_dismissed: m.follow_next_dispute_dismissed,
   submission_approved: m.follow_next_submission_approved,
   submission_rejected: m.follow_next_submission_rejected,
 };

@@ -29,6 +29,7 @@ const emptyDraft: Omit<Draft, 'day' | 'kind'> = {
   alerts: null,
   reports: null,
   providers: null,
+  disputes: null,
 };
 
 export const createDraft = (fields: Partial<Draft> & Pick<Draft, 'day' | 'kind'>): Draft => ({

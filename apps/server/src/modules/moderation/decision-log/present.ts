@@ -12,6 +12,12 @@ export const presentFigures = (row: MonthRow, removals: readonly RemovalRow[]): 
   reversed: row.reversed,
   undone: row.undone,
   appeals: { received: row.appeals, upheld: row.upheld, partly: row.partly, dismissed: row.dismissed },
+  disputes: {
+    received: row.disputes,
+    upheld: row.disputesUpheld,
+    dismissed: row.disputesDismissed,
+    medianHours: row.disputeMedianHours,
+  },
   removals: appellants.flatMap((appellant) => {
     const found = removals.find(({ month, askedBy }) => month === row.month && askedBy === appellant);
     if (!found) return [];

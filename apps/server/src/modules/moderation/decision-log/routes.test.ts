@@ -96,6 +96,7 @@ it('an empty log has no lines, files or statistics [VERD-15]', async () => {
       reversed: 0,
       undone: 0,
       appeals: none,
+      disputes: { received: 0, upheld: 0, dismissed: 0, medianHours: null },
       removals: [],
     },
   });

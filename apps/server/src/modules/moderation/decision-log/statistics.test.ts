@@ -21,6 +21,7 @@ const server = useServer(test, { settings: { replyCacheSeconds: 0 } });
 
 const SUBJECTS = 2600;
 const APPEALS = 300;
+const DISPUTES = 60;
 const HOUR_MS = 3_600_000;
 const startMs = Date.parse('2025-06-03T04:00:00Z');
 const now = new Date('2026-09-20T12:00:00Z');
@@ -42,6 +43,7 @@ interface FileLine {
   alerts?: number;
   reports?: number;
   providers?: number;
+  disputes?: number;
 }
 
 const verdicts = {
@@ -128,13 +130,44 @@ function createRandomAppeal(random: Random) {
   return { appeal, decision: isDecided ? [decision] : [] };
 }
 
+/** Some disputes stay open. */
+function createRandomDispute(random: Random) {
+  const arrived = startMs + random.between(0, 470) * 24 * HOUR_MS;
+  const dispute = {
+    id: uuidv7(),
+    kind: 'website',
+    value: 'elsewhere.example',
+    key: `\\x${random.between(1, 999_999_999).toString(16).padStart(32, '0')}`,
+    ground: 'not-scam',
+    status: 'pending',
+    is_marked: false,
+    created_at: new Date(arrived).toISOString(),
+    due_at: new Date(arrived).toISOString(),
+  };
+  const decision = {
+    id: uuidv7(),
+    subject: 'dispute',
+    subject_id: dispute.id,
+    from_value: 'pending',
+    to_value: random.pick(['upheld', 'dismissed']),
+    arrived_at: dispute.created_at,
+    created_at: new Date(arrived + random.between(1, 90) * HOUR_MS).toISOString(),
+  };
+  return { dispute, decision: random.chance(0.8) ? [decision] : [] };
+}
+
 beforeAll(async () => {
   const random = new Random(15, 'decision log');
   const randomAppeals = Array.from({ length: APPEALS }, () => createRandomAppeal(random));
   await test.sql('insert into appeals select * from jsonb_populate_recordset(null::appeals, $1::jsonb)', [
     JSON.stringify(randomAppeals.map(({ appeal }) => appeal)),
   ]);
+  const randomDisputes = Array.from({ length: DISPUTES }, () => createRandomDispute(random));
+  await test.sql('insert into disputes select * from jsonb_populate_recordset(null::disputes, $1::jsonb)', [
+    JSON.stringify(randomDisputes.map(({ dispute }) => dispute)),
+  ]);
   const rows = [
+    ...randomDisputes.flatMap(({ decision }) => decision),
     ...Array.from({ length: SUBJECTS }, () => createRandomDecisions(random)).flat(),
     ...randomAppeals.flatMap(({ decision }) => decision),
   ];
@@ -176,7 +209,10 @@ function computeStatistics(lines: readonly FileLine[], month: string | null): Fi
       ? [line.waitedHours]
       : [],
   );
-  const sum = (field: 'alerts' | 'reports' | 'providers') =>
+  const disputeHours = linesOfMonth.flatMap(({ subject, waitedHours: hours }) =>
+    subject === 'dispute' && hours !== undefined ? [hours] : [],
+  );
+  const sum = (field: 'alerts' | 'reports' | 'providers' | 'disputes') =>
     linesOfMonth.reduce((total, line) => total + (line[field] ?? 0), 0);
   const count = (condition: (line: FileLine) => boolean) => linesOfMonth.filter(condition).length;
   const outcomes = (condition: (line: FileLine) => boolean) => {
@@ -196,11 +232,22 @@ function computeStatistics(lines: readonly FileLine[], month: string | null): Fi
     medianHours: percentile(waitedHours, 0.5),
     p90Hours: percentile(waitedHours, 0.9),
     decisions: count(
-      (line) => line.kind === 'decision' && line.subject !== 'appeal' && line.from !== line.to && isEffective(line),
+      (line) =>
+        line.kind === 'decision' &&
+        line.subject !== 'appeal' &&
+        line.subject !== 'dispute' &&
+        line.from !== line.to &&
+        isEffective(line),
     ),
     reversed: count(({ reversal }) => reversal === 'reversed'),
     undone: count(({ reversal }) => reversal === 'undone'),
     appeals: outcomes(() => true),
+    disputes: {
+      received: sum('disputes'),
+      upheld: count((line) => line.subject === 'dispute' && line.to === 'upheld'),
+      dismissed: count((line) => line.subject === 'dispute' && line.to === 'dismissed'),
+      medianHours: percentile(disputeHours, 0.5),
+    },
     removals: appellants.flatMap((askedBy) => {
       const removal = (line: FileLine) => line.wants === 'removal' && line.askedBy === askedBy;
       return linesOfMonth.some(removal) ? [{ askedBy, ...outcomes(removal) }] : [];
@@ -208,7 +255,7 @@ function computeStatistics(lines: readonly FileLine[], month: string | null): Fi
   };
 }
 
-it('/transparency shows exactly what anybody can compute from the files [VERD-15]', async () => {
+it('/transparency shows exactly what anybody can compute from the files, disputes included [VERD-15] [CHECK-16]', async () => {
   const lines = await download();
   const months = [...new Set(lines.map(({ day }) => day.slice(0, 7)))].toSorted().toReversed();
   const statistics = await server.json<Transparency>('/api/transparency');

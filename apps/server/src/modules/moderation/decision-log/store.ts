@@ -9,6 +9,7 @@ import { quotedTableName } from '../../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
 import { fraudAlerts } from '../../reports/alerts/read-model.ts';
 import { appeals } from '../appeals/read-model.ts';
+import { disputes } from '../disputes/read-model.ts';
 import { profileChanges } from '../../business/read-model.ts';
 import { decisions, publicVersions } from '../workflow/read-model.ts';
 import { hasPageCondition, providers } from '../../directory/read-model.ts';
@@ -207,6 +208,7 @@ export interface Arrivals {
   alerts: number;
   reports: number;
   providers: number;
+  disputes: number | null;
 }
 
 const submissions = sql`${filings} where kind = 'submission'`;
@@ -219,7 +221,8 @@ export async function listArrivals(tx: Db, now: Date, limit: number): Promise<Ar
     select to_char(shown.day, 'YYYY-MM-DD') as day,
       (select count(*)::int from ${fraudAlerts} where ${isOnDay}) as alerts,
       (select count(*)::int from ${reports} where ${isOnDay}) as reports,
-      (select count(*)::int from ${submissions} and ${isOnDay}) as providers
+      (select count(*)::int from ${submissions} and ${isOnDay}) as providers,
+      (select nullif(count(*), 0)::int from ${disputes} where ${isOnDay}) as disputes
     from generate_series(
       coalesce(
         (select max(day) + 1 from ${decisionLog} where kind = 'received'),
@@ -260,6 +263,7 @@ export async function insertLines(tx: Db, lines: readonly NewLine[]): Promise<vo
       alerts: line.alerts,
       reports: line.reports,
       providers: line.providers,
+      disputes: line.disputes,
       previous: Buffer.from(line.previous, 'hex'),
       hash: Buffer.from(line.hash, 'hex'),
       sourceId: line.sourceId,
@@ -272,7 +276,7 @@ const lineColumns = `
   l.number::float8 as number, to_char(l.day, 'YYYY-MM-DD') as day, l.kind, l.subject, l.subject_id as "subjectId", l.path,
   l.from_value as "from", l.to_value as "to", l.people, l.waited_hours as "waitedHours", l.reversal,
   l.reverses::float8 as reverses, l.statement_before as before, l.statement_after as after, l.wants, l.asked_by as "askedBy",
-  l.alerts, l.reports, l.providers, encode(l.previous, 'hex') as previous, encode(l.hash, 'hex') as hash`;
+  l.alerts, l.reports, l.providers, l.disputes, encode(l.previous, 'hex') as previous, encode(l.hash, 'hex') as hash`;
 const fromLog = `from ${quotedTableName(decisionLog)} l`;
 
 type LineRow = { [Key in keyof LogLine]: LogLine[Key] };
@@ -380,18 +384,21 @@ export const listMonths = (database: Database, limit: number): Promise<string[]>
 const groupedLinesSql = (condition: string) => `
   with facts as materialized (
     select date_trunc('month', l.day)::date as month, l.kind, l.reversal, l.asked_by,
-      l.subject = 'appeal' as is_appeal, case l.subject when 'appeal' then l.to_value end as outcome,
+      case when l.subject in ('appeal', 'dispute') then l.subject end as objection,
+      case when l.subject in ('appeal', 'dispute') then l.to_value end as outcome,
       undo.number is not null or l.reversal is not distinct from 'undone' as is_undone, l.from_value <> l.to_value as is_change,
-      case when l.subject in ('alert', 'report', 'provider') and undo.number is null and l.reversal is distinct from 'undone'
+      case when l.subject in ('alert', 'report', 'provider', 'dispute') and undo.number is null and l.reversal is distinct from 'undone'
         then l.waited_hours end as waited,
-      count(*) as n, sum(l.alerts) as alerts, sum(l.reports) as reports, sum(l.providers) as providers
+      count(*) as n, sum(l.alerts) as alerts, sum(l.reports) as reports, sum(l.providers) as providers,
+      sum(l.disputes) as disputes
     ${fromLog} left join ${quotedTableName(decisionLog)} undo on undo.reverses = l.number and undo.reversal = 'undone'
     where ${condition} group by 1, 2, 3, 4, 5, 6, 7, 8, 9
   )`;
 
 const sum = (column: string, condition = 'true') => `coalesce(sum(${column}) filter (where ${condition}), 0)::int`;
 const count = (condition: string) => sum('n', condition);
-const appealDecided = (outcome: string) => `outcome = '${outcome}' and kind = 'decision' and not is_undone`;
+const decidedAs = (objection: 'appeal' | 'dispute', outcome: string) =>
+  `objection = '${objection}' and outcome = '${outcome}' and kind = 'decision' and not is_undone`;
 
 export interface MonthRow {
   month: string | null;
@@ -408,6 +415,10 @@ export interface MonthRow {
   upheld: number;
   partly: number;
   dismissed: number;
+  disputes: number;
+  disputesUpheld: number;
+  disputesDismissed: number;
+  disputeMedianHours: number | null;
 }
 
 /** The percentile by the nearest-rank method: a number of hours that really occurred, easy to check. */
@@ -418,24 +429,30 @@ const figuresStatement = prepareStatement({
   name: 'decision-log-figures',
   text: `
   ${groupedLinesSql('true')}, waits as (
-    select month, waited, sum(n) as n from facts where waited is not null group by grouping sets ((month, waited), (waited))
+    select month, objection is not null as is_dispute, waited, sum(n) as n from facts where waited is not null
+    group by grouping sets ((1, 2, 3), (2, 3))
   ), ranked as (
-    select month, waited, sum(n) over (partition by month order by waited) as upto, sum(n) over (partition by month) as total
+    select month, is_dispute, waited, sum(n) over (partition by month, is_dispute order by waited) as upto,
+      sum(n) over (partition by month, is_dispute) as total
     from waits
   ), hours as (
-    select month, ${percentileSql(0.5)} as median, ${percentileSql(0.9)} as p90 from ranked group by month
+    select month, is_dispute, ${percentileSql(0.5)} as median, ${percentileSql(0.9)} as p90 from ranked group by 1, 2
   ), counts as (
     select month, ${sum('alerts')} as alerts, ${sum('reports')} as reports, ${sum('providers')} as providers,
-      ${count('waited is not null')} as decided,
-      ${count(`kind = 'decision' and not is_appeal and is_change and not is_undone`)} as decisions,
+      ${count('waited is not null and objection is null')} as decided,
+      ${count(`kind = 'decision' and objection is null and is_change and not is_undone`)} as decisions,
       ${count(`reversal = 'reversed'`)} as reversed, ${count(`reversal = 'undone'`)} as undone,
-      ${count(`kind = 'request'`)} as appeals, ${count(appealDecided('upheld'))} as upheld,
-      ${count(appealDecided('partly'))} as partly, ${count(appealDecided('dismissed'))} as dismissed
+      ${count(`kind = 'request'`)} as appeals, ${count(decidedAs('appeal', 'upheld'))} as upheld,
+      ${count(decidedAs('appeal', 'partly'))} as partly, ${count(decidedAs('appeal', 'dismissed'))} as dismissed,
+      ${sum('disputes')} as disputes, ${count(decidedAs('dispute', 'upheld'))} as "disputesUpheld",
+      ${count(decidedAs('dispute', 'dismissed'))} as "disputesDismissed"
     from facts group by grouping sets ((month), ())
   )
   select to_char(c.month, 'YYYY-MM') as month, c.alerts, c.reports, c.providers, c.decided, h.median as "medianHours",
-    h.p90 as "p90Hours", c.decisions, c.reversed, c.undone, c.appeals, c.upheld, c.partly, c.dismissed
-  from counts c left join hours h on h.month is not distinct from c.month
+    h.p90 as "p90Hours", c.decisions, c.reversed, c.undone, c.appeals, c.upheld, c.partly, c.dismissed, c.disputes,
+    c."disputesUpheld", c."disputesDismissed", d.median as "disputeMedianHours"
+  from counts c left join hours h on h.month is not distinct from c.month and not h.is_dispute
+    left join hours d on d.month is not distinct from c.month and d.is_dispute
   order by c.month desc nulls first limit $1`,
 });
 
@@ -457,8 +474,8 @@ const removalsStatement = prepareStatement({
   text: `
   ${groupedLinesSql(`l.wants = 'removal'`)}
   select to_char(month, 'YYYY-MM') as month, asked_by as "askedBy", ${count(`kind = 'request'`)} as received,
-    ${count(appealDecided('upheld'))} as upheld, ${count(appealDecided('partly'))} as partly,
-    ${count(appealDecided('dismissed'))} as dismissed
+    ${count(decidedAs('appeal', 'upheld'))} as upheld, ${count(decidedAs('appeal', 'partly'))} as partly,
+    ${count(decidedAs('appeal', 'dismissed'))} as dismissed
   from facts group by grouping sets ((month, asked_by), (asked_by))`,
 });
 

@@ -43,6 +43,7 @@ export const decisionLog = pgTable(
     alerts: integer(),
     reports: integer(),
     providers: integer(),
+    disputes: integer(),
     previous: bytes().notNull(),
     hash: bytes().notNull(),
     /** The decision or appeal of this line. Neither published nor part of the hash. */

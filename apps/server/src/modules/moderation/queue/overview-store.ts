@@ -67,8 +67,10 @@ const medianStatement = prepareStatement({
 export const readMedianHours = (database: Database): Promise<number | null> =>
   database.read<{ hours: number | null }>(medianStatement, []).then(([row]) => row!.hours);
 
-/** Subjects whose decisions /transparency counts; appeals are counted separately there. */
-const countedSubjects = loggedSubjects.filter((subject) => subject !== 'appeal').map((subject) => `'${subject}'`);
+/** Subjects whose decisions /transparency counts; appeals and disputes are counted separately there. */
+const countedSubjects = loggedSubjects
+  .filter((subject) => subject !== 'appeal' && subject !== 'dispute')
+  .map((subject) => `'${subject}'`);
 
 /** Decisions and reversals as on /transparency (`is_reversal` in the migrations), without undone decisions. */
 const reversalsStatement = prepareStatement({

@@ -18,5 +18,5 @@ export const decisions = publishTable(
   'subjectId',
   'toValue',
 );
-export const proposals = publishTable(proposalsTable, 'expiresAt', 'id', 'state');
+export const proposals = publishTable(proposalsTable, 'expiresAt', 'id', 'state', 'subjectId');
 export const publicVersions = publishTable(publicVersionsTable, 'id', 'statement', 'subjectId', 'successor');

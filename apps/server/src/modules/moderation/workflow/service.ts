@@ -7,6 +7,7 @@ import type { DecisionId } from '@hakiki/contract/decisions';
 import type { Decision } from '@hakiki/contract/decisions-admin';
 import type { Proposal, ProposalId } from '@hakiki/contract/proposals-admin';
 import type { DecisionSubject } from '@hakiki/contract/admin-values';
+import { filingKindTable } from '@hakiki/contract/filing-values';
 import { listNewlyPublicTexts, type PublicText } from '@hakiki/contract/private-data';
 import { isMaskedStatement } from '@hakiki/contract/masks';
 import { isPublic, requiresSecondPerson } from '@hakiki/contract/public-statements';
@@ -59,23 +60,8 @@ function toAuditActor({ actor, confirmedBy }: NewDecision): AuditActor {
   return actor ? { kind: 'user', id: actor.user.id } : { kind: 'system' };
 }
 
-/** Whether it was sent by a person who must never decide on it. */
-const belongsToSender: Record<DecisionSubject, boolean> = {
-  alert: true,
-  report: true,
-  appeal: true,
-  provider: false,
-  review: false,
-  experience: false,
-  account: false,
-  message: false,
-  payment: false,
-  change: false,
-  document: false,
-  watch: false,
-  reply: false,
-  news: false,
-};
+/** A filing was sent by a person who must never decide on it. */
+const belongsToSender = (subject: DecisionSubject): boolean => subject in filingKindTable;
 
 /** Masking short spans of private data, and undoing that, need no confirmation by a second person first. */
 function isMask({ mask, publicSnapshots }: NewDecision): boolean {
@@ -117,13 +103,13 @@ async function isWeakeningAllowed(tx: Db, { actor, proposal, reverses, subjectId
   return Boolean(reverses && actor && (await store.canBeUndone(tx, reverses, subjectId, actor.user.id)));
 }
 
-/** A listing loses its owner with the first decision; alerts, reports and appeals always belong to the sender. */
+/** A listing loses its owner with the first decision; other filings always belong to the sender. */
 async function assertNotOwnFilings(
   deps: Deps,
   tx: Db,
   { subject, subjectId, arrivedAt, actor, confirmedBy }: OwnershipCheck,
 ) {
-  if (!belongsToSender[subject] && !(subject === 'provider' && arrivedAt)) return;
+  if (!belongsToSender(subject) && !(subject === 'provider' && arrivedAt)) return;
   const userIds = [actor?.user.id, confirmedBy].filter((id) => id !== undefined);
   await deps.assertNotOwnFilings(tx, [subjectId], userIds);
 }
@@ -200,7 +186,7 @@ async function propose(
   { actor, subject, subjectId, title, from, to, changes, publicSnapshot, published, reason, evidence }: NewProposal,
 ): Promise<Proposal> {
   const privateData = assertAcknowledged(published, actor.acknowledged);
-  if (belongsToSender[subject]) await deps.assertNotOwnFilings(tx, [subjectId], [actor.user.id]);
+  if (belongsToSender(subject)) await deps.assertNotOwnFilings(tx, [subjectId], [actor.user.id]);
   for (const { id } of await store.expireBySubject(tx, subjectId)) {
     const detail = { proposal: id };
     await deps.audit.record(tx, { actor: { kind: 'system' }, action: 'proposal.expired', subject: subjectId, detail });

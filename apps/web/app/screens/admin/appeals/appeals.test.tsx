@@ -11,7 +11,7 @@ import { prefetch, hydrateStore } from '../../../lib/api/use-query.ts';
 import { toChange } from './decision.tsx';
 import { parseVerdictUrl } from './record.tsx';
 import { appealQuery, appealsQuery } from './queries.ts';
-import { formatTimeLeft } from './time-left.ts';
+import { formatTimeLeft } from '../parts/time-left.ts';
 import { Appeals } from './appeals.tsx';
 
 const id = anId(5);

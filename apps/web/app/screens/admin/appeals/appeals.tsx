@@ -19,7 +19,7 @@ import { AdminTable, type Column } from '../parts/table.tsx';
 import { AppealDetail } from './detail.tsx';
 import { RecordAppealDialog } from './record.tsx';
 import { appealsPath, appealsQuery, parseState } from './queries.ts';
-import { formatTimeLeft, isOverdue } from './time-left.ts';
+import { formatTimeLeft, isOverdue } from '../parts/time-left.ts';
 import { stateLabel } from '../parts/decision-labels.ts';
 
 export const loader = ({ context }: Route.LoaderArgs) => prefetch(context, gateQueries);

@@ -1,28 +1,23 @@
 /** An appeal: its text, the public page, the history of the verdict, and the decision. */
 import { appealRules } from '@hakiki/contract/appeal-values';
 import type { AdminAppealDetail } from '@hakiki/contract/appeals-admin';
-import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { Icon } from '../../../components/ui/icon.tsx';
 import { appealSubjectLabels, appellantLabels, appealWishLabels } from '../../../lib/filings/appeal-labels.ts';
-import { formatTimestamp } from '../../../lib/language/format-timestamps.ts';
 import { formatDate } from '../../../lib/language/format.ts';
 import { verdictPath } from '../../../lib/pages/paths.ts';
 import { useQuery, useQueryStore } from '../../../lib/api/use-query.ts';
 import { NewTabAnchor } from '../../../components/new-tab-anchor.tsx';
 import { m } from '../../../paraglide/messages.js';
-import { rowButtonClass } from '../parts/table.tsx';
 import { AppealDecision } from './decision.tsx';
 import { appealQuery } from './queries.ts';
-import { formatTimeLeft, isOverdue } from './time-left.ts';
+import { formatTimeLeft, isOverdue } from '../parts/time-left.ts';
 import { stateLabel } from '../parts/decision-labels.ts';
 import { TitledSection } from '../parts/titled-section.tsx';
 import { PagePreview } from '../parts/page-preview.tsx';
-import { StaffFile } from '../parts/staff-file.tsx';
 import { TimelineEntry } from '../parts/timeline.tsx';
-import { ContactDialog } from '../parts/contact-dialog.tsx';
-import { QuestionDialog } from '../parts/question-dialog.tsx';
+import { Fact, FilingText } from '../parts/filing-text.tsx';
 
 export function AppealDetail({ id, backPath }: { id: string; backPath: string }) {
   const appeal = useQuery(appealQuery(id));
@@ -42,11 +37,14 @@ export function AppealDetail({ id, backPath }: { id: string; backPath: string })
 }
 
 function AppealView({ appeal }: { appeal: AdminAppealDetail }) {
+  const store = useQueryStore();
   return (
     <article className="grid min-w-0 gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="flex min-w-0 flex-col gap-6">
         <AppealHeader appeal={appeal} />
-        <AppealText appeal={appeal} />
+        <TitledSection title={m.appeals_says()}>
+          <FilingText filing={appeal.filing} onAsked={() => void store.reload(appealQuery(appeal.id))} />
+        </TitledSection>
         <TitledSection title={m.appeals_page()}>
           <PagePreview proposal={appeal} text={m.appeals_page_text()} goneText={m.appeals_page_gone()} />
         </TitledSection>
@@ -106,61 +104,5 @@ function AppealHeader({ appeal }: { appeal: AdminAppealDetail }) {
         <p className="text-sm text-muted">{m.appeals_quiet({ months: appealRules.quietMonths })}</p>
       )}
     </header>
-  );
-}
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="col-span-2 grid grid-cols-subgrid">
-    <dt className="text-muted">{name}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </div>
-);
-
-function AppealText({ appeal: { id, reference, filing } }: { appeal: AdminAppealDetail }) {
-  const store = useQueryStore();
-  const [dialog, setDialog] = useState<'question' | 'contact'>();
-  const close = () => setDialog(undefined);
-  return (
-    <TitledSection title={m.appeals_says()}>
-      <p className="max-w-[68ch] whitespace-pre-line wrap-anywhere">{filing.description || m.appeals_says_nothing()}</p>
-      {filing.evidence.length === 0 && <p className="text-sm text-muted">{m.appeals_files_none()}</p>}
-      <ul className="flex flex-col gap-1">
-        {filing.evidence.map((file) => (
-          <li key={file.id}>
-            <StaffFile file={file} />
-          </li>
-        ))}
-      </ul>
-      {filing.questions.map(({ id: questionId, question, askedAt, answer }) => (
-        <div key={questionId} className="border-s-2 border-line ps-3">
-          <p className="whitespace-pre-line wrap-break-word">
-            <span className="text-muted">{formatTimestamp(askedAt)}:</span> {question}
-          </p>
-          <p className="font-semibold whitespace-pre-line wrap-break-word">
-            {answer ?? <span className="font-normal text-muted">{m.triage_question_unanswered()}</span>}
-          </p>
-        </div>
-      ))}
-      <div className="flex flex-wrap gap-2">
-        <button type="button" onClick={() => setDialog('question')} className={rowButtonClass()}>
-          {m.triage_question()}
-        </button>
-        {filing.hasContact && (
-          <button type="button" onClick={() => setDialog('contact')} className={rowButtonClass()}>
-            <Icon name="lock" className="size-4" />
-            {m.triage_contact()}
-          </button>
-        )}
-      </div>
-      {dialog === 'question' && (
-        <QuestionDialog
-          filing={filing}
-          templates={[]}
-          onClose={close}
-          onSent={() => void store.reload(appealQuery(id))}
-        />
-      )}
-      {dialog === 'contact' && <ContactDialog filing={{ id: filing.id, reference }} onClose={close} />}
-    </TitledSection>
   );
 }

@@ -30,6 +30,7 @@ export function getRowPath({ subject, subjectId, searchText }: Subject): string 
   if (subject === 'provider' || subject === 'submission' || subject === 'change') {
     return consolePath('providers', { search });
   }
+  if (subject === 'dispute') return pathTo(`/admin/disputes?dispute=${subjectId}`);
   if (subject === 'news') return pathTo(`/admin/news?${new URLSearchParams({ view: 'shown', search })}`);
   return undefined;
 }

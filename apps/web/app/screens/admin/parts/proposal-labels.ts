@@ -22,6 +22,7 @@ const subjectLabels: Partial<Record<DecisionSubject, () => string>> = {
   report: m.proposals_subject_report,
   change: m.proposals_subject_change,
   appeal: m.proposals_subject_appeal,
+  dispute: m.log_subject_dispute,
   news: m.proposals_subject_news,
 };
 

@@ -72,7 +72,7 @@ function Detail({ proposal, onClose }: { proposal: ProposalDetail; onClose: () =
         )}
       </TitledSection>
       <TitledSection title={m.proposals_page()}>
-        <PagePreview proposal={proposal} />
+        {proposal.subject === 'dispute' ? <p>{m.disputes_effect()}</p> : <PagePreview proposal={proposal} />}
       </TitledSection>
       {!proposal.isOwn && (
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">

@@ -27,11 +27,12 @@ const confirmedPaths = [
   '/api/fraud-alerts',
   '/api/admin/profile-changes',
   '/api/admin/appeals',
+  '/api/admin/disputes',
 ] as const;
 export const confirmProposal = defineMutation('POST', '/api/admin/proposals/:id/confirm', {
   refreshes: [proposalsQuery],
   invalidates: [...new Set(confirmedPaths)].filter((path) => path !== '/api/admin/proposals'),
 });
 export const withdrawProposal = defineMutation('POST', '/api/admin/proposals/:id/withdraw', {
-  invalidates: ['/api/admin/proposals', '/api/admin/appeals', '/api/admin/news'],
+  invalidates: ['/api/admin/proposals', '/api/admin/appeals', '/api/admin/disputes', '/api/admin/news'],
 });
