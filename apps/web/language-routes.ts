@@ -1,6 +1,7 @@
 /**
- * The routes of one language. The server matches every path with an optional language in front; the client of a
- * language would flatten and rank each route twice before it can hydrate, though it only ever opens its own paths.
+ * The routes of one language. With an optional language in front of each path, the client would flatten and rank each
+ * route twice before it can hydrate, though it only ever opens its own paths. Server and client must match alike, or a
+ * page that does not exist is rendered twice.
  */
 import { defaultLanguage } from '@hakiki/contract/site';
 

@@ -8,13 +8,14 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import * as build from 'virtual:react-router/server-build';
 import { getPathLanguage, languages, type Language } from '../app/lib/language/language.ts';
 import { recordOutages } from '../app/lib/errors/outage.ts';
+import { keepRoutesOf } from '../language-routes.ts';
 import { apiContext, nonceContext, pageContext, siteContext, type PageResponse } from '../app/lib/pages/context.ts';
 import { baseLocale, overwriteGetLocale } from '../app/paraglide/runtime.js';
 
 const currentLanguageStore = new AsyncLocalStorage<Language>();
 overwriteGetLocale(() => currentLanguageStore.getStore() ?? baseLocale);
 
-/** Built pages load the scripts of their language (build.ts); in development one client serves all. */
+/** Built pages have the routes and scripts of their language (build.ts); in development one client serves all. */
 function createHandlers(): (pageLanguage: Language) => ReturnType<typeof createRequestHandler> {
   if (import.meta.env.DEV) {
     const handler = createRequestHandler(build, 'development');
@@ -27,7 +28,10 @@ function createHandlers(): (pageLanguage: Language) => ReturnType<typeof createR
   const handlers = new Map(
     languages.map(
       (pageLanguage) =>
-        [pageLanguage, createRequestHandler({ ...build, assets: manifests[pageLanguage] }, 'production')] as const,
+        [
+          pageLanguage,
+          createRequestHandler({ ...keepRoutesOf(pageLanguage, build), assets: manifests[pageLanguage] }, 'production'),
+        ] as const,
     ),
   );
   return (pageLanguage) => handlers.get(pageLanguage)!;

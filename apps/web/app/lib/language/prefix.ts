@@ -8,6 +8,6 @@ import { isLanguagePrefix } from './language.ts';
  */
 export function rejectUnknownLanguage({ params, request }: { params: { locale?: string }; request: Request }): void {
   const { pathname, search } = new URL(request.url);
-  if (params.locale === 'en') throw redirect(pathname.replace(/^\/en\/*/, '/') + search, 301);
+  if (/^\/en(?:\/|$)/.test(pathname)) throw redirect(pathname.replace(/^\/en\/*/, '/') + search, 301);
   if (!isLanguagePrefix(params.locale)) throw data(null, { status: 404 });
 }
