@@ -209,7 +209,7 @@ const tierAt = (number: SQL) =>
  * Derives state and tier from the approved reports and the sources that list the indicator now. Decisions stay: a
  * dispute waits for its own, what was overruled is not brought back, and the safelist is never active.
  */
-export const updateStates = (tx: Db, keys: SQL) =>
+const updateStates = (tx: Db, keys: SQL) =>
   tx.execute(sql`
     update ${indicators} known
     set state = derived.state, tier = derived.tier,

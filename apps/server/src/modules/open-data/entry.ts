@@ -31,7 +31,7 @@ export const isHost = ({ kind, value }: Pick<Entry, 'kind' | 'value'>): boolean 
   kind === 'website' && HOST.test(value);
 
 /** Kinds of wallets, which are the chains of `addresses.csv`. */
-export const walletKinds = [
+const walletKinds = [
   'bitcoin',
   'evm',
   'tron',

@@ -20,7 +20,7 @@ export interface PublishedRecord {
 }
 
 const TIME_BYTES = 6;
-export const RECORD_BYTES = KEY_BYTES + 3 + 2 * TIME_BYTES;
+const RECORD_BYTES = KEY_BYTES + 3 + 2 * TIME_BYTES;
 
 export function encodeRecords(records: readonly PublishedRecord[]): Buffer {
   const bytes = Buffer.alloc(records.length * RECORD_BYTES);
@@ -37,7 +37,7 @@ export function encodeRecords(records: readonly PublishedRecord[]): Buffer {
   return bytes;
 }
 
-export function decodeRecord(bytes: Buffer, index: number): PublishedRecord {
+function decodeRecord(bytes: Buffer, index: number): PublishedRecord {
   const start = index * RECORD_BYTES;
   const at = start + KEY_BYTES;
   return {
