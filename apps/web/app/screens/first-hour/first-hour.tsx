@@ -48,7 +48,7 @@ export default function FirstHour({ loaderData: { page } }: Route.ComponentProps
 }
 
 const Countries = ({ options }: { options: readonly Option[] }) => (
-  <ul className="mt-3 grid grid-cols-2 gap-2 @max-[18rem]/page:grid-cols-1 md:grid-cols-3">
+  <ul className="mt-3 grid grid-cols-2 gap-2 @max-[19rem]/page:grid-cols-1 md:grid-cols-3">
     {options.map(({ value, label }) => (
       <li key={value} className="flex">
         {/* A plain link: the service worker answers it offline. */}

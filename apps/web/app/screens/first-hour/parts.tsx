@@ -7,7 +7,7 @@ import { m } from '../../paraglide/messages.js';
 import { SourceLine } from './contact.tsx';
 
 export const choiceClass =
-  'flex min-h-11 w-full items-center rounded-control border border-line-strong bg-surface px-3 py-2 font-semibold text-ink hover:bg-brand-soft';
+  'flex min-h-11 w-full items-center rounded-control border border-line-strong bg-surface p-2 font-semibold text-ink hover:bg-brand-soft';
 
 /** In red with a sign: what a person must know before the first step. */
 function Warning({ title, children }: { title?: string; children: ReactNode }) {
