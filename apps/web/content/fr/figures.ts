@@ -87,7 +87,7 @@ export const figures: Page = {
             },
             {
               term: 'Contestations',
-              text: 'Toutes les contestations sur un lien, un portefeuille, un numéro ou un nom, au jour de leur arrivée (UTC), avec le nombre d’acceptées et de refusées. Plusieurs personnes qui contestent la même chose comptent chacune. La moitié décidée en : la médiane des heures entières entre l’arrivée et la décision.',
+              text: 'Toutes les contestations sur un lien, un portefeuille, un numéro ou un nom, au jour de leur arrivée (UTC), avec le nombre d’acceptées et de refusées. Plusieurs personnes qui contestent la même chose comptent chacune. La moitié décidée en : la médiane des heures entières entre l’arrivée et la décision.',
             },
             {
               term: 'Annulées',
