@@ -74,7 +74,7 @@ test('a visitor filters the log, and the filters are in the URL [VERD-14]', asyn
 
 test('the statistics are charts by month, open as tables and link to the log [VERD-15]', async ({ page, open }) => {
   await open('/transparency');
-  await expect(page.locator('figure')).toHaveCount(4);
+  await expect(page.locator('figure')).toHaveCount(5);
   await expect(page.getByText('Half were decided within')).toBeVisible();
   const figure = page.locator('figure').first();
   await expect(figure.getByRole('table')).toBeHidden();

@@ -51,6 +51,7 @@ const report = ['Report', '/report'];
 const help = [
   ['All fraud alerts', '/alerts'],
   ['Follow a report', '/follow'],
+  ['Licences by country', '/licences'],
   ['English', '/dashboard'],
   ['Français', '/fr/dashboard'],
 ];

@@ -19,6 +19,7 @@ const visitorActions = [
 const menuHelp = [
   ['All fraud alerts', '/alerts'],
   ['Follow a report', '/follow'],
+  ['Licences by country', '/licences'],
   ['English', '/directory'],
   ['Français', '/fr/directory'],
 ] as const;

@@ -57,6 +57,7 @@ describe('hakiki', { timeout: 60_000 }, () => {
       'keys',
       'reporter-keys',
       'log-key',
+      'open-data-key',
     ]);
     expect(await runHakiki('frobnicate')).toEqual({
       code: 2,

@@ -24,6 +24,7 @@ describe('limits', () => {
       scamTitle: 10,
       scamDescription: 50,
       appeal: 20,
+      dispute: 20,
       providerDescription: 100,
       providerName: 2,
       providerYear: 1990,

@@ -369,7 +369,7 @@ describe('the demo data', () => {
     expect(supported.size).toBe(decidedProviders.length);
     expect(new Set(rows.map(({ kind }) => kind)).size).toBe(evidenceKinds.length);
     for (const row of rows) {
-      expect(Evidence.safeParse({ ...row, isOld: false }).error).toBeUndefined();
+      expect(Evidence.safeParse({ ...row, isOld: false, pictureUrl: null }).error).toBeUndefined();
       expect(row.authority).toMatch(/\((?:fictional|demo)\)$/);
       expect(row.checkedOn).toMatch(/^2026-/);
       expect(row.sourceUrl ?? 'https://none.example/').toMatch(/^https:\/\/[a-z.-]+\.example\//);

@@ -160,7 +160,8 @@ const passwordHash = createPasswords().hash(PASSWORD);
 /** Default: a verified account on the free plan, with PASSWORD. */
 export async function makeUser(db: Db, overrides: Partial<typeof users.$inferInsert> = {}) {
   const values: typeof users.$inferInsert = {
-    email: `person${nextNumber()}@example.com`,
+    // Journeys of several processes share a database.
+    email: `person${nextNumber()}.${process.pid}@example.com`,
     firstName: 'Amina',
     lastName: 'Demo',
     emailVerifiedAt: new Date(),

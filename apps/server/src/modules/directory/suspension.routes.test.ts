@@ -91,7 +91,7 @@ describe('a public provider that is suspended', () => {
     ]);
     expect(summary).toEqual({ rating: '4.0', reviewCount: 1, distribution: [0, 0, 0, 1, 0], issues: [] });
     const { providerId: _, createdAt: __, withdrawnAt: ___, withdrawnReason: ____, ...shown } = evidence;
-    expect(found).toEqual([{ ...shown, isOld: false }]);
+    expect(found).toEqual([{ ...shown, isOld: false, pictureUrl: null }]);
     expect(history).toEqual([
       {
         from: 'Verified',

@@ -195,7 +195,8 @@ describe('the issue form with scripts', () => {
     expect(await findToastText('status')).toBe(
       'Report Submitted: Your report has been submitted and will be investigated. Thank you for helping keep the community safe.',
     );
-    expect(filedStore.current()).toEqual([{ kind: 'report', receipt, shownOn: formPath }]);
+    const confirmedOn = expect.any(String) as string;
+    expect(filedStore.current()).toEqual([{ kind: 'report', receipt, shownOn: formPath, confirmedOn }]);
     await waitFor(() => expect(document.body.textContent).toContain(receipt.code));
     expect(screen.getByRole('button', { name: 'Submit Report' })).toBeDefined();
   });

@@ -125,6 +125,7 @@ describe('the header of a provider', () => {
       expect(getText(header)).toContain(website);
       expect(header.querySelector('[target="_blank"]')).toBeNull();
       expect(getLinks(header).map(({ text }) => text)).toEqual([
+        'See each country',
         'Read the reviews',
         'How we rate risk',
         'Add to Compare',

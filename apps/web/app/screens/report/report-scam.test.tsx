@@ -297,7 +297,7 @@ describe('the scam form with scripts', () => {
       description: 'Your report will be verified by our team, typically within 24-48 hours.',
       isDestructive: false,
     });
-    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt }]);
+    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, confirmedOn: '/report-scam' }]);
   });
 
   it('the scam form redirects a visitor, who has no dashboard, to the confirmation, with the receipt in no URL [SCAM-18] [SCAM-19] [DEC-18] [WARN-12]', async () => {
@@ -306,7 +306,7 @@ describe('the scam form with scripts', () => {
     result.state.send(requiredValues);
     await vi.waitFor(() => expect(visited).toEqual(['/follow']));
     expect(getLastToast()?.title).toBe('Report Submitted Successfully');
-    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt }]);
+    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, confirmedOn: '/report-scam' }]);
   });
 
   it('the scam form shows a toast with the reason of a failure and stays on the page [SCAM-20]', async () => {
@@ -365,7 +365,9 @@ describe('the scam form with scripts', () => {
     });
     result.state.send(requiredValues);
     await vi.waitFor(() => expect(visited).toEqual(['/dashboard']));
-    expect(filedStore.current()).toEqual([{ kind: 'alert', receipt, pendingFiles: ['chat.pdf'] }]);
+    expect(filedStore.current()).toEqual([
+      { kind: 'alert', receipt, confirmedOn: '/report-scam', pendingFiles: ['chat.pdf'] },
+    ]);
   });
 
   it('the scam form says so when there is no connection and the device cannot store a draft', async () => {
@@ -381,7 +383,9 @@ describe('the scam form with scripts', () => {
     const { api } = await startJsonServer({ id: anId(), status: 'pending', message: 'Mailed.', mailed: true }, 201);
     const { result, visited } = renderForm(api);
     result.state.send({ ...requiredValues, ...optionalValues });
-    await vi.waitFor(() => expect(filedStore.current()).toEqual([{ kind: 'alert', receipt: undefined }]));
+    await vi.waitFor(() =>
+      expect(filedStore.current()).toEqual([{ kind: 'alert', receipt: undefined, confirmedOn: '/report-scam' }]),
+    );
     expect([visited, getLastToast()]).toEqual([[], undefined]);
   });
 

@@ -233,7 +233,7 @@ describe('the provider form with scripts', () => {
       description: 'Your submission will be reviewed within 3-5 business days.',
       isDestructive: false,
     });
-    expect(filedStore.current()).toEqual([{ kind: 'submission', receipt }]);
+    expect(filedStore.current()).toEqual([{ kind: 'submission', receipt, confirmedOn: '/submit-provider' }]);
   });
 
   it('the provider form shows a toast with the reason of a failure and stays on the page [SUBMIT-21]', async () => {
