@@ -53,7 +53,7 @@ function BarTable({ title, isTitleShown = false, rows, total, fill }: BarTablePr
                 <rect width={total === 0 ? 0 : (100 * count) / total} height="1" className={fill} />
               </svg>
             </td>
-            <td className="w-px ps-3 text-end font-semibold">{formatNumber(count)}</td>
+            <td className="w-px ps-3 text-end font-semibold whitespace-nowrap">{formatNumber(count)}</td>
           </tr>
         ))}
       </tbody>
