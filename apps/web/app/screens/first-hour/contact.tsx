@@ -3,6 +3,7 @@ import type { RescueContact } from '@hakiki/contract/rescue';
 import { parseContact, type ContactPart, type RescueConfidence } from '@hakiki/contract/rescue-values';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { LanguageLabel } from '../../components/language-label.tsx';
+import { Collapsible } from '../../components/ui/collapsible.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
@@ -42,9 +43,17 @@ export function SourceLine({ sourceName, sourceUrl, asOf, confidence }: Source) 
   );
 }
 
-export function ContactCard({ contact, isJustReported }: { contact: RescueContact; isJustReported: boolean }) {
+interface CardProps {
+  contact: RescueContact;
+  isJustReported: boolean;
+  /** Among many, such as the banks of a country: the details open with a tap, so that the own one is found quickly. */
+  isCompact: boolean;
+}
+
+export function ContactCard({ contact, isJustReported, isCompact }: CardProps) {
   const lang = getStoredTextLang();
   const isDead = contact.state === 'reported' || contact.state === 'dead';
+  const details = <Details contact={contact} isDead={isDead} />;
   return (
     <li
       id={contact.id}
@@ -60,13 +69,6 @@ export function ContactCard({ contact, isJustReported }: { contact: RescueContac
           <Part key={part.text} part={part} isDead={isDead} isCallable={contact.kind !== 'verify-caller'} />
         ))}
       </div>
-      <p lang={lang} className="print:me-2 print:inline">
-        {contact.howTo}
-      </p>
-      <div className="print:hidden empty:hidden">
-        <LanguageLabel language="en" />
-      </div>
-      <SourceLine {...contact} />
       <p
         className={`flex items-start gap-1 text-sm font-semibold print:inline print:text-[6pt] print:leading-tight ${isDead ? 'text-flagged' : 'text-muted'}`}
       >
@@ -74,6 +76,28 @@ export function ContactCard({ contact, isJustReported }: { contact: RescueContac
         {stateText(contact)}
       </p>
       {isJustReported && <p role="status">{m.fh_dead_thanks()}</p>}
+      {isCompact ? (
+        <Collapsible label={m.fh_contact_details()} about={contact.name}>
+          <div className="flex flex-col gap-2 print:block">{details}</div>
+        </Collapsible>
+      ) : (
+        details
+      )}
+    </li>
+  );
+}
+
+/** How to use it, who says so, and the way to report that it does not work. */
+function Details({ contact, isDead }: Pick<CardProps, 'contact'> & { isDead: boolean }) {
+  return (
+    <>
+      <p lang={getStoredTextLang()} className="print:me-2 print:inline">
+        {contact.howTo}
+      </p>
+      <div className="print:hidden empty:hidden">
+        <LanguageLabel language="en" />
+      </div>
+      <SourceLine {...contact} />
       {!isDead && (
         <form method="post" className="print:hidden">
           <input type="hidden" name="contact" value={contact.id} />
@@ -83,7 +107,7 @@ export function ContactCard({ contact, isJustReported }: { contact: RescueContac
           </button>
         </form>
       )}
-    </li>
+    </>
   );
 }
 

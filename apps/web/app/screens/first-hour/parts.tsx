@@ -33,16 +33,21 @@ export function OffenceWarning({ prohibition }: Pick<RescueCountry, 'prohibition
   );
 }
 
-/** The warning about recovery agents, with the source that it comes from. */
+/** The warning about recovery agents, with the source that it comes from: too important to stay in another language. */
 export function RecoveryWarning({ warnings }: { warnings: readonly RescueContact[] }) {
+  const isTranslated = getStoredTextLang() !== undefined;
   return (
     <Warning>
       <p className="font-semibold">{m.fh_always()}</p>
       {warnings.map((warning) => (
         <div key={warning.id} data-contact={warning.id}>
-          <p lang={getStoredTextLang()}>
-            <strong>{warning.name}:</strong> {warning.contact}. {warning.howTo}
-          </p>
+          {isTranslated ? (
+            <p>{m.fh_recovery_warning()}</p>
+          ) : (
+            <p>
+              <strong>{warning.name}:</strong> {warning.contact}. {warning.howTo}
+            </p>
+          )}
           <SourceLine {...warning} />
         </div>
       ))}

@@ -188,6 +188,9 @@ interface StepProps {
   storageKey: string;
 }
 
+/** Of a step. More are a list of rows. */
+const MAX_WHOLE_CONTACTS = 4;
+
 function StepItem({ step, number, sent, storageKey }: StepProps) {
   return (
     <li data-step={step.id} className="flex gap-3 print:mb-1.5 print:gap-1">
@@ -203,7 +206,12 @@ function StepItem({ step, number, sent, storageKey }: StepProps) {
         {step.contacts.length > 0 && (
           <ul className="flex flex-col gap-3 print:gap-0.5">
             {step.contacts.map((contact) => (
-              <ContactCard key={contact.id} contact={contact} isJustReported={sent === contact.id} />
+              <ContactCard
+                key={contact.id}
+                contact={contact}
+                isJustReported={sent === contact.id}
+                isCompact={step.contacts.length > MAX_WHOLE_CONTACTS}
+              />
             ))}
           </ul>
         )}
