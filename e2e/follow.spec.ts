@@ -1,7 +1,7 @@
 import { makeFilingQuestion } from '../apps/server/test/support/factories.ts';
 import { evidenceLimits } from '@hakiki/contract/limits';
 import { PHOTO_CAMERA_MAKE, readImageMetadata, makePhoto } from '../apps/server/test/support/photo.ts';
-import { expectToast, field } from './support/account-helpers.ts';
+import { expectToast, field, toast } from './support/account-helpers.ts';
 import { expect, expectNoHorizontalScroll, newEmailAddress, test, sendRequest } from './support/product-test.ts';
 
 const createPdf = (bytes = 200) => Buffer.concat([Buffer.from('%PDF-1.4\n%%EOF\n'), Buffer.alloc(bytes)]);
@@ -32,6 +32,8 @@ test('a reporter follows a report by its receipt, answers a question, and the co
   await page.getByRole('button', { name: 'Show my report' }).click();
   const heading = page.getByRole('heading', { level: 2, name: title });
   await expect(heading).toBeFocused();
+  // The notice of the failed attempts is gone with them.
+  expect(await toast(page).count()).toBe(0);
   await expect(page.locator('[data-status]')).toHaveText('Under Review');
   await expect(page.getByText(receipt.reference).first()).toBeVisible();
   await expect(page.getByText('Our team has a question for you.')).toBeVisible();

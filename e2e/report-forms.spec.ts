@@ -56,6 +56,7 @@ test.describe('offline', () => {
     await keepsNothing.uncheck();
     await submitScamReport(page);
     await expect(page.getByText('Saved on this phone. We send it when you are online again.')).toBeVisible();
+    await expect(page.getByText('chat.pdf')).toHaveCount(0);
     expect(await administrator.listAlerts(title)).toEqual([]);
 
     await context.setOffline(false);

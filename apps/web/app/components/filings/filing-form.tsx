@@ -35,6 +35,8 @@ interface Options {
   isShownInPlace?: boolean;
   /** Called after it was filed. Its files may still be on their way. */
   onFiled: (filed: { next: string; isMailed: boolean }) => void | Promise<void>;
+  /** Called after the outbox took it with its files. */
+  onStored?: () => void;
 }
 
 export interface FilingForm {
@@ -46,7 +48,7 @@ export interface FilingForm {
 
 export function useFilingForm<Reply extends FiledReply>(
   form: LazyForm<Reply>,
-  { kind, draftName = form.name, files = [], isShownInPlace = false, onFiled }: Options,
+  { kind, draftName = form.name, files = [], isShownInPlace = false, onFiled, onStored }: Options,
 ): FilingForm {
   const { pathname, search } = useLocation();
   const draft = useDraft(draftName);
@@ -84,6 +86,7 @@ export function useFilingForm<Reply extends FiledReply>(
         );
       if (!isKept) return false;
       draft.clear();
+      onStored?.();
       setWaiting(true);
       return true;
     },

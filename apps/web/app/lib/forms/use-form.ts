@@ -4,7 +4,7 @@ import { useActionData, useNavigate } from 'react-router';
 import { toValues } from './values.ts';
 import type { Form, FormRejection, SubmitResult, UnsentFiling, Values } from './forms.ts';
 import type { ProofOfWork } from './proof-of-work.ts';
-import { showToast } from '../browser/toast.ts';
+import { removeToast, showToast } from '../browser/toast.ts';
 import type { FailureTexts } from '../errors/failure.ts';
 import { RESTORE_HASH } from '../pages/paths.ts';
 import type { DraftState } from './use-draft.ts';
@@ -51,6 +51,7 @@ export function useForm<Reply>(
   const [refusal, setRefusal] = useState(useActionData<FormRejection | undefined>());
   const [isSending, setSending] = useState(false);
   const isInFlight = useRef(false);
+  const failureToast = useRef<number>(undefined);
 
   async function submit(values: Values, element?: HTMLFormElement) {
     const getProof = async (): Promise<Values> => {
@@ -69,10 +70,14 @@ export function useForm<Reply>(
       if (storeUnsent && submission.unsent && (await storeUnsent(submission.unsent))) return setRefusal(undefined);
       if (submission.httpStatus >= 500 && !navigator.onLine) return waitForConnection(submission.refusal, element);
       setRefusal(submission.refusal);
-      if (notice) showToast({ title: notice.title, description: notice.text, isDestructive: true, isInline: true });
+      if (notice) {
+        const { title, text: description } = notice;
+        failureToast.current = showToast({ title, description, isDestructive: true, isInline: true });
+      }
       return;
     }
     setRefusal(undefined);
+    if (failureToast.current !== undefined) removeToast(failureToast.current);
     if (submission.status === 'done' && onDone) await onDone(submission, element);
     else await navigate(submission.next);
   }

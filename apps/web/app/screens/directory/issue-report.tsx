@@ -28,6 +28,7 @@ export default function IssueForm({ providerId }: { providerId: string }) {
     draftName: `issue:${providerId}`,
     files,
     isShownInPlace: true,
+    onStored: () => setFiles([]),
     onFiled({ isMailed }) {
       setFiles([]);
       if (!isMailed) showToast({ title: m.issue_done(), description: m.issue_done_text(), isInline: true });

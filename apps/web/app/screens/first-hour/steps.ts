@@ -70,8 +70,8 @@ const mobileMoney: readonly StepPlan[] = [
 const plans: Record<(typeof everywhere)[number], readonly StepPlan[]> = {
   'mobile-money': mobileMoney,
   bank: [
-    ['lock-bank', 'lock-account'],
     ['call-bank', 'hotline', 'switchboard', 'verify-caller'],
+    ['lock-bank', 'lock-account'],
     ['receiver'],
     ...ending,
   ],

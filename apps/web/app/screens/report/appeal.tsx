@@ -142,6 +142,7 @@ function AppealForm({ appealSubject }: { appealSubject: AppealSubjectRef }) {
     kind: 'appeal',
     draftName: `appeal:${appealSubject.subjectId}`,
     files,
+    onStored: () => setFiles([]),
     async onFiled({ isMailed }) {
       setFiles([]);
       if (isMailed) return;

@@ -88,6 +88,7 @@ function DisputeForm({ about }: { about: string }) {
   const filing = useFilingForm(lazyForm, {
     kind: 'dispute',
     files,
+    onStored: () => setFiles([]),
     async onFiled({ isMailed }) {
       setFiles([]);
       if (isMailed) return;

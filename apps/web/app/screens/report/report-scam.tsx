@@ -75,6 +75,7 @@ export function useScamReport(files: readonly File[], onFinished: () => void, na
   return useFilingForm(lazyScamForm, {
     kind: 'alert',
     files,
+    onStored: onFinished,
     async onFiled({ isMailed }) {
       onFinished();
       if (isMailed) return;
