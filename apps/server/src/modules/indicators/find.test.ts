@@ -153,6 +153,10 @@ describe('a mistyped wallet address', () => {
     'LLF7bd1B1kHfYQYbxbFTBvYM1LoegXHn7Q',
     'rppwLQ6LAascHbiS8TG9uu72o3S4dsSfKq',
     'UQDu25l2-8hQZ53jepMOZoXV19tup8cjrzTfUoqotvpG342s',
+    // The letter O for a zero, a zero for an o, a character too few.
+    '0x5AAeb6O53F3E94C9b9AO9f33669435E7Ef1BeAed',
+    'TJRabPrwbZy45sbavfcjinPJC18kjpRTv0',
+    'TJRabPrwbZy45sbavfcjinPJC18kjpRT8',
   ])('%s has a wrong checksum or length [CHECK-05]', (query) => {
     expect(isMistypedWallet(query)).toBe(true);
   });
@@ -163,6 +167,8 @@ describe('a mistyped wallet address', () => {
     ['a transaction', `0x${'5a'.repeat(32)}`],
     ['an address without checksum', 'D6BCPRfH2MaC8DtVQ5XNaQP1vMHrJexrcG3B4fDXSJjG'],
     ['a name', 'Wanjaro'],
+    ['a long word', 'TheInternationalCryptoExchangeGroup'],
+    ['a link to a file', '0xThisIsNotAnAddressButALongNameOfAFile001'],
     ['a message with a wrong address', 'send to 1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'],
   ])('%s is not called mistyped [CHECK-05]', (_, query) => {
     expect(isMistypedWallet(query)).toBe(false);

@@ -67,26 +67,35 @@ const kindByVersion: Partial<Record<number, Wallet['kind']>> = {
 };
 
 const WALLET_URI = /^(?:bitcoin|ethereum|litecoin|solana|tron|ton|xrp|ripple):(?:\/\/)?([^?@/]+).*$/i;
-const WALLET_LIKE = new RegExp(
-  `^(?:${walletForms.filter((form) => !form.endsWith('{43,44}')).join('|')}|0[xX][0-9a-fA-F]{38,42})$`,
-);
+/** With the letters and digits that people mistake for each other, such as O and 0, and some characters too few. */
+const mistypedForms = [
+  '0[xX][0-9a-zA-Z]{38,42}',
+  '(?:[bB][cC]|[lL][tT][cC])1[a-zA-Z0-9]{11,71}',
+  '[13LM][A-Za-z0-9]{25,34}',
+  'T[A-Za-z0-9]{31,34}',
+  'r[A-Za-z0-9]{24,34}',
+  '[EU]Q[\\w+/-]{46}',
+].join('|');
+const MISTYPED = new RegExp(`^(?:${mistypedForms})$`);
+const MISTYPED_IN_TEXT = new RegExp(`(?<![A-Za-z0-9])(?:${mistypedForms})(?![A-Za-z0-9])`, 'g');
+const EVM_LENGTH = 42;
+/** With the x. A word with more is something else. */
+const MAX_WRONG_EVM_CHARACTERS = 6;
+
+/** A long word of small letters is no wallet: an address in Base58 has digits and both cases. */
+function looksRandom(word: string): boolean {
+  if (/^0x/i.test(word))
+    return word.replaceAll(/[0-9a-f]/gi, '').length <= MAX_WRONG_EVM_CHARACTERS && /\d/.test(word.slice(4));
+  if (/^(?:bc|ltc)1/i.test(word)) return /\d/.test(word.slice(4));
+  return /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word);
+}
 
 /** Whether a query is a wallet address with a wrong checksum or length: coins that are sent there are lost. */
 export function isMistypedWallet(query: string): boolean {
   const written = query.trim().replace(WALLET_URI, '$1');
-  return WALLET_LIKE.test(written) && (/^0x/i.test(written) && written.length !== 42 ? true : !parseWallet(written));
+  if (!MISTYPED.test(written) || !looksRandom(written)) return false;
+  return (/^0x/i.test(written) && written.length !== EVM_LENGTH) || !parseWallet(written);
 }
-
-const WALLET_IN_TEXT = new RegExp(
-  `(?<![A-Za-z0-9])(?:${walletForms.filter((form) => !form.endsWith('{43,44}')).join('|')}|0[xX][0-9a-fA-F]{38,42})(?![A-Za-z0-9])`,
-  'g',
-);
-
-/** In a text, a long word of small letters is no wallet: an address in Base58 has digits and both cases. */
-const looksRandom = (word: string): boolean =>
-  /^(?:0x|bc1|ltc1)/i.test(word)
-    ? /\d/.test(word.slice(4))
-    : /\d/.test(word) && /[a-z]/.test(word) && /[A-Z]/.test(word);
 
 const kindByStart: [start: RegExp, kind: Wallet['kind']][] = [
   [/^0x/i, 'evm'],
@@ -102,7 +111,7 @@ export function findMistypedWallets(text: string): Wallet[] {
   const whole = text.trim().replace(WALLET_URI, '$1');
   const words = isMistypedWallet(whole)
     ? [whole]
-    : [...new Set(text.match(WALLET_IN_TEXT))].filter((word) => looksRandom(word) && isMistypedWallet(word));
+    : [...new Set(text.match(MISTYPED_IN_TEXT))].filter((word) => isMistypedWallet(word));
   return words.slice(0, MAX_MISTYPED).map((value) => ({
     kind: kindByStart.find(([start]) => start.test(value))?.[1] ?? 'bitcoin',
     value,
