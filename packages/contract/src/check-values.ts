@@ -3,7 +3,7 @@ import { indicatorKinds, isHiddenIndicatorKind, type IndicatorKind } from './ind
 
 /**
  * The seven answers; there is no score, and none of them says that something is safe. `official` means: it belongs to a
- * provider whom we have verified.
+ * provider whom we have verified; `cannotBeRight`: a typing error, or a request that nobody honest makes.
  */
 export const checkVerdicts = [
   'warned',
@@ -77,6 +77,8 @@ export const checkReasonKinds = [
   /** It resembles a protected name and is not one of its official addresses. */
   'lookalike',
   'wrongChecksum',
+  /** Its text asks for a recovery phrase, key, PIN or code, which nobody honest does. */
+  'askedSecret',
   /** Its text promises a profit, as nearly all scams do. */
   'promisedProfit',
   /** Somebody disputes what was said of it, and we look into it. */

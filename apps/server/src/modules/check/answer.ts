@@ -27,6 +27,7 @@ export interface Findings extends Pick<CheckAnswer, 'question' | 'alerts' | 'sim
   lookalikes: FoundLookalike[];
   warned: CheckProvider[];
   named: CheckProvider[];
+  asksForSecret: boolean;
   today: string;
 }
 
@@ -52,6 +53,7 @@ const verdictByReason: Partial<Record<CheckReasonKind, CheckVerdict>> = {
   listedElsewhere: 'listedElsewhere',
   lookalike: 'looksLike',
   wrongChecksum: 'cannotBeRight',
+  askedSecret: 'cannotBeRight',
   official: 'official',
 };
 
@@ -224,7 +226,7 @@ const judgeReasons = (reasons: readonly CheckReason[]): CheckVerdict =>
 
 /** Reasons about the whole input. */
 function listGeneralReasons(findings: Findings, onlyReading: number | null): CheckReason[] {
-  const { alerts, similar, promisesProfit, today } = findings;
+  const { alerts, similar, promisesProfit, asksForSecret, today } = findings;
   return [
     ...alerts.map(({ id, title, createdAt, isAbout }) =>
       toReason({
@@ -236,6 +238,7 @@ function listGeneralReasons(findings: Findings, onlyReading: number | null): Che
         date: createdAt.slice(0, 10),
       }),
     ),
+    ...(asksForSecret ? [toReason({ kind: 'askedSecret', source: computedSource, date: today })] : []),
     ...(promisesProfit ? [toReason({ kind: 'promisedProfit', source: computedSource, date: today })] : []),
     ...similar
       .filter(({ verificationStatus }) => isFlaggedOrSuspended(verificationStatus))
@@ -269,7 +272,11 @@ export function toAnswer(findings: Findings): CheckAnswer {
     verdict: isWarned && judged.length === 1 ? 'warned' : judgeReasons(reasons),
   })) satisfies CheckReading[];
   return {
-    verdict: mostSerious([...readings.map(({ verdict }) => verdict), ...(isWarned ? (['warned'] as const) : [])]),
+    verdict: mostSerious([
+      ...readings.map(({ verdict }) => verdict),
+      ...(isWarned ? (['warned'] as const) : []),
+      ...(findings.asksForSecret ? (['cannotBeRight'] as const) : []),
+    ]),
     readings,
     question: findings.question,
     reasons: [...judged.flatMap(({ reasons }) => reasons), ...general]

@@ -393,6 +393,49 @@ describe('POST /api/check', () => {
     ]);
   });
 
+  it.each([
+    'Your wallet is blocked. Send your 12 word recovery phrase to unlock it.',
+    'Tandiwa Exchange: please confirm your seed phrase here',
+    'reply with your M-Pesa PIN to receive the money',
+    'Give me the OTP code that you got',
+    'Entrez votre phrase secrète pour débloquer le compte',
+    'Envoyez-nous les 24 mots',
+  ])('a message that asks for a secret is never right, whoever it names: %s [CHECK-02]', async (input) => {
+    await deleteAll();
+    await makeProvider(db(), { name: 'Tandiwa Exchange', verificationStatus: 'Verified' });
+    const { verdict, reasons } = await check(input);
+    expect([verdict, reasons[0]]).toEqual([
+      'cannotBeRight',
+      expect.objectContaining({
+        kind: 'askedSecret',
+        reading: null,
+        source: { kind: 'computed', name: null, url: null },
+      }),
+    ]);
+  });
+
+  it.each(['Tandiwa promo: send 5,000, get 10,000 back today', 'Invest $50 and earn $500 in 3 days'])(
+    'names the promise of a profit beside a verified name: %s',
+    async (input) => {
+      await deleteAll();
+      await makeProvider(db(), { name: 'Tandiwa Exchange', verificationStatus: 'Verified' });
+      const { verdict, reasons } = await check(input);
+      expect([verdict, reasons[0]?.kind]).toEqual(['nothingKnown', 'promisedProfit']);
+    },
+  );
+
+  it.each([
+    'Never share your recovery phrase with anybody.',
+    'Do not send your PIN to anyone.',
+    'Ne donnez jamais votre phrase secrète.',
+    'What is a seed phrase?',
+    'Send me a pin board',
+    'We send a new spinner',
+  ])('a text that only speaks about a secret is not called a request: %s', async (input) => {
+    await deleteAll();
+    expect((await check(input)).verdict).toBe('nothingKnown');
+  });
+
   it('rejects a text that is too long, and answers an empty one with nothing known', async () => {
     await deleteAll();
     const response = await server.post('/api/check', { input: 'x'.repeat(3001) });

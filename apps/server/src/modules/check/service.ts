@@ -11,8 +11,8 @@ import type { DirectoryService } from '../directory/service.ts';
 import type { LicencesService } from '../licences/service.ts';
 import type { IndicatorsService, KeyedReading } from '../indicators/service.ts';
 import { type FoundLookalike, toAnswer } from './answer.ts';
-import { promisesProfit } from './promised-profit.ts';
 import { createProtectedNames } from './protected-names.ts';
+import { asksForSecret, promisesProfit } from './signs.ts';
 
 interface Deps {
   database: Database;
@@ -96,6 +96,7 @@ export function createCheckService({ database, alerts, directory, indicators, li
       alerts: matchingAlerts,
       similar: similar.map(toSimilar),
       promisesProfit: promisesProfit(input),
+      asksForSecret: asksForSecret(input),
       today: new Date(clock()).toISOString().slice(0, 10),
     });
   }
