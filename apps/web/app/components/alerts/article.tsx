@@ -77,6 +77,7 @@ function ActiveAlert({ alert, published, children }: Props & { alert: AlertDetai
         <h2 id="account" className="title-section">
           {m.alert_what_is_reported()}
         </h2>
+        <LanguageLabel language={alert.language} />
         <p lang={lang} className="max-w-[68ch] whitespace-pre-line wrap-anywhere">
           {alert.description}
         </p>

@@ -67,7 +67,11 @@ export function PostForm({ state, children, label, action, help }: PostFormProps
 /** Takes the focus, so that a person at the end of a long form sees it. */
 function FormErrors({ state: { name, refusal }, children }: { state: FormState; children: ReactNode }) {
   const summary = useRef<HTMLDivElement>(null);
-  useEffect(() => summary.current?.focus(), [refusal]);
+  useEffect(() => {
+    summary.current?.focus();
+    // With large letters it is higher than the screen, and focusing shows its end.
+    if (refusal) summary.current?.scrollIntoView({ block: 'start' });
+  }, [refusal]);
   if (!refusal) return null;
   const entries = Object.entries(refusal.fields).map(([field, sentence]) => ({
     fieldId: fieldId(name, field),

@@ -13,7 +13,7 @@ interface Props {
 /** Where a statement comes from, of which day it is, and when we looked. */
 export const SourceLine = ({ source, url, asOf, checkedOn }: Props) => (
   <p className="text-sm text-muted wrap-anywhere">
-    {m.licence_source()}:{' '}
+    {m.fh_source()}{' '}
     {url ? (
       <NewTabAnchor href={url} rel="noopener noreferrer nofollow" className="underline">
         {source}

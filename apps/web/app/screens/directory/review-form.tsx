@@ -47,16 +47,21 @@ export default function ReviewForm({
       showToast({ title: m.review_submitted(), description: m.review_submitted_text(), isInline: true });
     },
   });
-  return (
-    <div className="mt-4 flex max-w-[68ch] flex-col gap-5">
-      {stars && (
+  // Nobody writes a second review of the same provider.
+  if (stars) {
+    return (
+      <div className="mt-4 max-w-[68ch]">
         <ReceivedNote
           title={m.review_arrived()}
           received={m.review_arrived_text({ stars, name })}
           follow={m.review_arrived_follow()}
           takesFocus
         />
-      )}
+      </div>
+    );
+  }
+  return (
+    <div className="mt-4 flex max-w-[68ch] flex-col gap-5">
       <DraftOffer draft={draft} />
       <PostForm state={state} label={m.review_write()}>
         <FormStars name="rating" label={m.review_rating()} />

@@ -91,12 +91,12 @@ export function ContactCard({ contact, isJustReported, isCompact }: CardProps) {
 function Details({ contact, isDead }: Pick<CardProps, 'contact'> & { isDead: boolean }) {
   return (
     <>
-      <p lang={getStoredTextLang()} className="print:me-2 print:inline">
-        {contact.howTo}
-      </p>
       <div className="print:hidden empty:hidden">
         <LanguageLabel language="en" />
       </div>
+      <p lang={getStoredTextLang()} className="print:me-2 print:inline">
+        {contact.howTo}
+      </p>
       <SourceLine {...contact} />
       {!isDead && (
         <form method="post" className="print:hidden">

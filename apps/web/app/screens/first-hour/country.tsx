@@ -11,7 +11,7 @@ import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/country.ts';
 import { choiceClass, OffenceWarning, RecoveryWarning } from './parts.tsx';
 import { rescueQuery, getCountry, prefetchCountry } from './queries.ts';
-import { listRails, listWarnings, railLabels } from './steps.ts';
+import { listRails, listWarnings, getRailLabel } from './steps.ts';
 
 export const loader = ({ context, params }: Route.LoaderArgs) => prefetchCountry(context, getCountry(params.country));
 export const clientLoader = startQueries(({ params }) => [rescueQuery(getCountry(params['country']))]);
@@ -46,7 +46,7 @@ export default function FirstHourCountry() {
               {listRails(rescue.data.contacts).map((rail) => (
                 <li key={rail}>
                   <a href={pathTo(`${toFirstHourPath(country)}/${rail}`)} className={choiceClass}>
-                    {railLabels[rail]()}
+                    {getRailLabel(rail, rescue.data.contacts)}
                   </a>
                 </li>
               ))}

@@ -18,6 +18,7 @@ import { ContactCard } from './contact.tsx';
 import { choiceClass, OffenceWarning, RecoveryWarning } from './parts.tsx';
 import { rescueQuery, getCountry, prefetchCountry } from './queries.ts';
 import {
+  getRailLabel,
   getStepText,
   getStepTitle,
   listRails,
@@ -90,7 +91,10 @@ export default function FirstHourSteps({ loaderData }: Pick<Route.ComponentProps
   return (
     <article className="max-w-[68ch] print:max-w-none print:text-[7pt] print:[zoom:0.85] print:leading-tight">
       <h1 className="title-page print:text-[13pt]">
-        {m.fh_rail_title({ rail: railLabels[rail](), country: countryName(country) })}
+        {m.fh_rail_title({
+          rail: getRailLabel(rail, rescue.status === 'ready' ? rescue.data.contacts : []),
+          country: countryName(country),
+        })}
       </h1>
       {rescue.status === 'loading' && <Skeleton label={m.fh_steps()} className="mt-6 h-80" />}
       {rescue.status === 'failed' && <QueryFailure message={m.fh_failed()} query={rescue} />}

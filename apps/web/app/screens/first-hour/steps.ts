@@ -29,6 +29,10 @@ export const railLabels: Record<Rail, () => string> = {
   sim: m.fh_rail_sim,
 };
 
+/** "Another service" would be wrong where none is named. */
+export const getRailLabel = (rail: Rail, contacts: readonly RescueContact[]): string =>
+  rail === 'mobile-money' && listRails(contacts)[0] === rail ? m.fh_rail_mobile_money_any() : railLabels[rail]();
+
 const stepTexts = {
   undo: [m.fh_step_undo, m.fh_step_undo_text],
   call: [m.fh_step_call, m.fh_step_call_text],
