@@ -2,7 +2,8 @@
 import { listOwnedHosts, parseHost, parseSuffix } from '../../platform/web-address/web-address.ts';
 import { commonHosts, freeMailHosts } from './common-hosts.ts';
 
-const EMAIL = /(?<![\w.+%@-])([\w.+%-]{1,64})@([a-z\d.-]{3,253})/gi;
+/** In a link, the part before the @ is a trick: the host stands behind it. */
+const EMAIL = /(?<![\w.+%@/-])([\w.+%-]{1,64})@([a-z\d.-]{3,253})/gi;
 
 export const findEmailAddresses = (text: string): string[] =>
   [...text.matchAll(EMAIL)].flatMap(([, name = '', writtenHost = '']) => {

@@ -205,6 +205,7 @@ describe('finding email addresses and apps', () => {
     ['write to (help@gain-vault.example).', ['help@gain-vault.example']],
     ['help@gain-vault.co.ke or HELP@gain-vault.co.ke', ['help@gain-vault.co.ke']],
     ['I wrote to support@binance.com', []],
+    ['https://binance.com@gain-vault.example/login', []],
     ['user@localhost, @coin_king, a@b', []],
   ])('the text %s names the email addresses %j [CHECK-01]', (text, emails) => {
     expect(findValues('email', text)).toEqual(emails);
