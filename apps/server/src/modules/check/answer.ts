@@ -14,14 +14,16 @@ import { toSite, toSiteOrNull, parseWebAddress } from '../../platform/web-addres
 import type { LookalikeMatch } from './lookalikes.ts';
 import type { ProtectedProvider } from './protected-names.ts';
 import type { KeyedReading, StoredIndicator } from '../indicators/service.ts';
+import type { MatchingAlert } from '../reports/alerts/service.ts';
 
 export interface FoundLookalike {
   reading: KeyedReading;
   match: LookalikeMatch<ProtectedProvider>;
 }
 
-export interface Findings extends Pick<CheckAnswer, 'question' | 'alerts' | 'similar' | 'promisesProfit'> {
+export interface Findings extends Pick<CheckAnswer, 'question' | 'similar' | 'promisesProfit'> {
   input: string;
+  alerts: MatchingAlert[];
   readings: KeyedReading[];
   stored: StoredIndicator[];
   lookalikes: FoundLookalike[];
@@ -170,6 +172,7 @@ const isKnownChatName = ({ why }: KeyedReading, stored: readonly StoredIndicator
   why !== 'singleWord' || (stored.length > 0 && !hasWholeName);
 
 interface JudgedReading {
+  keys: readonly Buffer[];
   reading: Omit<CheckReading, 'verdict'>;
   reasons: CheckReason[];
   lookalike?: FoundLookalike['match'] | undefined;
@@ -180,9 +183,11 @@ const toLookalikeReason = ({ name: { name, providerId } }: FoundLookalike['match
 
 function readAsName({ input, question }: Findings): JudgedReading[] {
   const value = input.trim();
-  if (question) return [{ reading: { kind: 'number', value, why: 'bareNumber', country: null }, reasons: [] }];
+  if (question || /^\d+$/.test(value)) {
+    return [{ keys: [], reading: { kind: 'number', value, why: 'bareNumber', country: null }, reasons: [] }];
+  }
   if (!value || value.length > checkLimits.nameLength) return [];
-  return [{ reading: { kind: 'name', value, why: 'plainText', country: null }, reasons: [] }];
+  return [{ keys: [], reading: { kind: 'name', value, why: 'plainText', country: null }, reasons: [] }];
 }
 
 function judgeReadings(findings: Findings): JudgedReading[] {
@@ -201,6 +206,7 @@ function judgeReadings(findings: Findings): JudgedReading[] {
     for (const owner of ownersOfReading) owners.add(owner);
     const lookalike = ownersOfReading.length === 0 ? lookalikes.find((one) => one.reading === keyed)?.match : undefined;
     judged.push({
+      keys,
       reading,
       reasons: [
         ...(reading.why === 'wrongChecksum'
@@ -216,7 +222,7 @@ function judgeReadings(findings: Findings): JudgedReading[] {
   for (const provider of providers) {
     if (owners.has(provider)) continue;
     const reading = { kind: 'name', value: provider.name, why: 'providerName', country: null } as const;
-    judged.push({ reading, reasons: toProviderReasons(provider, judged.length, false) });
+    judged.push({ keys: [], reading, reasons: toProviderReasons(provider, judged.length, false) });
   }
   return judged.length > 0 ? judged.slice(0, checkLimits.readings) : readAsName(findings);
 }
@@ -224,18 +230,25 @@ function judgeReadings(findings: Findings): JudgedReading[] {
 const judgeReasons = (reasons: readonly CheckReason[]): CheckVerdict =>
   mostSerious(reasons.flatMap(({ kind }) => verdictByReason[kind] ?? []));
 
-/** Reasons about the whole input. */
-function listGeneralReasons(findings: Findings, onlyReading: number | null): CheckReason[] {
+/** The reading whose indicator the reports of an alert name; of a single reading every alert is about it. */
+function findReadingOfAlert({ keys, isAbout }: MatchingAlert, judged: readonly JudgedReading[]): number | null {
+  if (!isAbout) return null;
+  const place = judged.findIndex((one) => one.keys.some((key) => keys.some((found) => found.equals(key))));
+  return place === -1 ? (judged.length === 1 ? 0 : null) : place;
+}
+
+/** Reasons about the whole input, and alerts. */
+function listGeneralReasons(findings: Findings, judged: readonly JudgedReading[]): CheckReason[] {
   const { alerts, similar, promisesProfit, asksForSecret, today } = findings;
   return [
-    ...alerts.map(({ id, title, createdAt, isAbout }) =>
+    ...alerts.map((alert) =>
       toReason({
-        kind: isAbout ? 'alert' : 'alertMention',
-        reading: isAbout ? onlyReading : null,
-        name: title,
-        alertId: id,
-        source: ownSource(`/alerts/${id}`),
-        date: createdAt.slice(0, 10),
+        kind: alert.isAbout ? 'alert' : 'alertMention',
+        reading: findReadingOfAlert(alert, judged),
+        name: alert.title,
+        alertId: alert.id,
+        source: ownSource(`/alerts/${alert.id}`),
+        date: alert.createdAt.slice(0, 10),
       }),
     ),
     ...(asksForSecret ? [toReason({ kind: 'askedSecret', source: computedSource, date: today })] : []),
@@ -265,11 +278,12 @@ function toLookalike(judged: readonly JudgedReading[]): CheckAnswer['lookalike']
 export function toAnswer(findings: Findings): CheckAnswer {
   const judged = judgeReadings(findings);
   const areAllOfficial = judged.length > 0 && judged.every(({ reasons }) => judgeReasons(reasons) === 'official');
-  const general = listGeneralReasons(findings, judged.length === 1 ? 0 : null);
+  const general = listGeneralReasons(findings, judged);
   const isWarned = !areAllOfficial && general.some(({ kind }) => kind === 'alert');
-  const readings = judged.map(({ reading, reasons }) => ({
+  const isInAlert = (place: number) => general.some(({ kind, reading }) => kind === 'alert' && reading === place);
+  const readings = judged.map(({ reading, reasons }, place) => ({
     ...reading,
-    verdict: isWarned && judged.length === 1 ? 'warned' : judgeReasons(reasons),
+    verdict: isWarned && isInAlert(place) ? 'warned' : judgeReasons(reasons),
   })) satisfies CheckReading[];
   return {
     verdict: mostSerious([
@@ -283,7 +297,7 @@ export function toAnswer(findings: Findings): CheckAnswer {
       .toSorted((a, b) => checkReasonKinds.indexOf(a.kind) - checkReasonKinds.indexOf(b.kind))
       .slice(0, checkLimits.reasons),
     providers: [...findings.warned, ...findings.named],
-    alerts: findings.alerts,
+    alerts: findings.alerts.map(({ keys: _, ...alert }) => alert),
     similar: findings.similar,
     lookalike: toLookalike(judged),
     promisesProfit: findings.promisesProfit,

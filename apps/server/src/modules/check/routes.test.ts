@@ -86,6 +86,7 @@ describe('POST /api/check', () => {
     const cases: [string, object, ...unknown[]][] = [
       ['https://Pay.Shop.example/x?y=1', {}, ['website', 'pay.shop.example', 'webAddress', 'nothingKnown']],
       ['hxxps://shop[.]example', {}, ['website', 'shop.example', 'webAddress', 'nothingKnown']],
+      ['https://luno.com@shop.example/x', {}, ['website', 'shop.example', 'webAddress', 'nothingKnown']],
       ['linktr.ee/some-scheme', {}, ['website', 'linktr.ee/some-scheme', 'sharedHost', 'nothingKnown']],
       ['bit.ly/3xYz', {}, ['website', 'bit.ly/3xYz', 'shortLink', 'nothingKnown']],
       ['luno.com', {}, ['website', 'luno.com', 'webAddress', 'nothingKnown']],
@@ -137,6 +138,10 @@ describe('POST /api/check', () => {
       expect(await readVerdicts('123456', { numberIs })).toEqual(['nothingKnown', reading]);
       expect((await check('123456', { numberIs })).question).toBeNull();
     }
+    expect(await readVerdicts('12345678', { numberIs: 'phone', country: 'kenya' })).toEqual([
+      'nothingKnown',
+      ['number', '12345678', 'bareNumber', 'nothingKnown'],
+    ]);
     await report('They want money to till number 123456');
     expect((await check('123456', { numberIs: 'till' })).verdict).toBe('reported');
     expect((await check('123456')).verdict).toBe('nothingKnown');
@@ -262,6 +267,20 @@ describe('POST /api/check', () => {
         date: expect.any(String),
       }),
       reason({ kind: 'reports', reading: 0, count: 1, firstSeenOn: today() }),
+    ]);
+  });
+
+  it('attributes an alert to the thing in a message that its reports name [CHECK-02] [CHECK-03]', async () => {
+    await deleteAll();
+    await report('They run fastari.example', { isAlert: true });
+    const { readings, reasons } = await check('Call +254 712 345 678 or see app.fastari.example');
+    expect(readings.map(({ kind, verdict }) => [kind, verdict])).toEqual([
+      ['phone', 'nothingKnown'],
+      ['website', 'warned'],
+    ]);
+    expect(reasons.map(({ kind, reading }) => [kind, reading])).toEqual([
+      ['alert', 1],
+      ['reports', 1],
     ]);
   });
 
@@ -434,6 +453,13 @@ describe('POST /api/check', () => {
   ])('a text that only speaks about a secret is not called a request: %s', async (input) => {
     await deleteAll();
     expect((await check(input)).verdict).toBe('nothingKnown');
+  });
+
+  it('writes the input to no log line, also if it rejects it [CHECK-07]', async () => {
+    await check('private-question.example');
+    await server.post('/api/check', { input: 'private-question '.repeat(200) });
+    expect(server.log.length).toBeGreaterThan(0);
+    expect(JSON.stringify(server.log)).not.toContain('private-question');
   });
 
   it('rejects a text that is too long, and answers an empty one with nothing known', async () => {

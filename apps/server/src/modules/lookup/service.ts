@@ -52,7 +52,7 @@ export function createLookupService({ database, alerts, directory, indicators, l
         isMistypedWallet: indicators.isMistypedWallet(search),
         warned: found.warned.map(withLicences),
         named: found.named.map(withLicences),
-        alerts: matchingAlerts,
+        alerts: matchingAlerts.map(({ keys: _, ...alert }) => alert),
         indicators: knownIndicators.map(({ kind, reportCount, lastSeenAt }) => ({
           kind,
           reportCount,

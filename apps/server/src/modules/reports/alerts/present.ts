@@ -25,7 +25,13 @@ export interface PublicRow {
 export type MatchingRow = Pick<
   PublicRow,
   'id' | 'title' | 'advice' | 'language' | 'alertType' | 'severity' | 'affectedCountries' | 'createdAt'
-> & { isAbout: boolean };
+> & {
+  isAbout: boolean;
+  keys: Buffer[];
+};
+
+/** An alert that a search has found, with the searched indicators that its reports name. */
+export type MatchingAlert = LookupAlert & { keys: Buffer[] };
 
 export interface ListedRow extends PublicRow {
   affectedProviderId: ProviderId | null;
@@ -127,7 +133,7 @@ export const presentForMember = (row: AlertRow, { id, ownerTags }: Viewer): Aler
 });
 
 /** The fields that a lookup result shows. */
-export const presentMatch = (row: MatchingRow): LookupAlert => ({
+export const presentMatch = (row: MatchingRow): MatchingAlert => ({
   id: row.id,
   title: row.title,
   advice: row.advice,
@@ -137,6 +143,7 @@ export const presentMatch = (row: MatchingRow): LookupAlert => ({
   affectedCountries: row.affectedCountries,
   createdAt: row.createdAt.toISOString(),
   isAbout: row.isAbout,
+  keys: row.keys,
 });
 
 export const presentOwn = (row: OwnRow): MyReport => ({

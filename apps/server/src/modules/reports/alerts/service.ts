@@ -6,7 +6,6 @@ import type { DecisionId } from '@hakiki/contract/decisions';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Receipt } from '@hakiki/contract/filed';
 import { listLimits } from '@hakiki/contract/limits';
-import type { LookupAlert } from '@hakiki/contract/lookup';
 import type { Language } from '@hakiki/contract/site';
 import { AppError, notFound } from '../../../platform/app-error.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -21,11 +20,12 @@ import * as decisions from './decisions.ts';
 import { toLostCents } from './lost-amount.ts';
 import { createMaskAdapter } from './masking.ts';
 import * as pages from './pages.ts';
-import { presentMatch, presentOwn } from './present.ts';
+import { type MatchingAlert, presentMatch, presentOwn } from './present.ts';
 import { getPreferences, setPreferences, stopEmails } from './preferences.ts';
 import * as store from './store.ts';
 import { type AlertWorkflow, createAlertWorkflow } from './workflow.ts';
 
+export type { MatchingAlert };
 export { severityNames } from './severity-names.ts';
 
 export type AlertContent = Omit<NewAlert, 'proof' | 'language'>;
@@ -135,7 +135,7 @@ const update = (
   });
 
 /** The public fields of the alerts that match a search. */
-async function listMatching({ database }: AlertDeps, searched: store.SearchedAlert): Promise<LookupAlert[]> {
+async function listMatching({ database }: AlertDeps, searched: store.SearchedAlert): Promise<MatchingAlert[]> {
   const rows = await store.listMatching(database, searched);
   return rows.map(presentMatch);
 }

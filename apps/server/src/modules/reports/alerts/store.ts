@@ -115,30 +115,30 @@ const isPrintedNumber = `
 const matchingStatement: Statement = {
   text: `
   with found as (
-    select a.id, 0 as distance
-    from (select filing_id from ${quotedTableName(filingIndicators)} where key = any($2::bytea[]) and not is_withheld limit ${MAX_INDICATOR_MATCHES}) named
+    select a.id, 0 as distance, named.key
+    from (select filing_id, key from ${quotedTableName(filingIndicators)} where key = any($2::bytea[]) and not is_withheld limit ${MAX_INDICATOR_MATCHES}) named
     join fraud_alerts teller on teller.id = named.filing_id and not teller.is_merged_unread
     join fraud_alerts a on a.id = coalesce(teller.merged_into, teller.id)
     where a.status = 'approved'
     union all
-    select a.id, 0 from fraud_alerts a where a.status = 'approved' and a.affected_provider_id = any($3::uuid[])
+    select a.id, 0, null from fraud_alerts a where a.status = 'approved' and a.affected_provider_id = any($3::uuid[])
     union all
-    select a.id, 0 from fraud_alerts a
+    select a.id, 0, null from fraud_alerts a
     where a.status = 'approved' and name_keys(a.affected_provider_name, '{}'::text[]) && (select $4::text[])
     union all
-    select a.id, 0 from fraud_alerts a where a.status = 'approved' and ${printedIdentifiers} && (select $5::text[])
+    select a.id, 0, null from fraud_alerts a where a.status = 'approved' and ${printedIdentifiers} && (select $5::text[])
     union all
-    select a.id, 0 from fraud_alerts a
+    select a.id, 0, null from fraud_alerts a
     where a.status = 'approved' and ${printedIdentifiers} && (select $7::text[]) and ${isPrintedNumber}
     union all (
-      select a.id, case when ${beginsWithText} then 0 else 1 end
+      select a.id, case when ${beginsWithText} then 0 else 1 end, null
       from fraud_alerts a
       where a.status = 'approved'
         and search_words(a.title || ' ' || coalesce(a.affected_provider_name, '')) @@ ${titleQuery}
       limit ${MAX_WORD_MATCHES}
     )
     union all (
-      select a.id, 2
+      select a.id, 2, null
       from fraud_alerts a
       where a.status = 'approved'
         and search_words(a.description) @@ phraseto_tsquery('pg_catalog.simple', folded_words($8))
@@ -146,8 +146,12 @@ const matchingStatement: Statement = {
     )
   )
   select a.id, a.title, a.advice, a.language, a.alert_type as "alertType", a.severity,
-    a.affected_countries as "affectedCountries", a.created_at as "createdAt", nearest.distance = 0 as "isAbout"
-  from (select id, min(distance) as distance from found group by id) nearest join fraud_alerts a on a.id = nearest.id
+    a.affected_countries as "affectedCountries", a.created_at as "createdAt", nearest.distance = 0 as "isAbout",
+    nearest.keys
+  from (
+    select id, min(distance) as distance, coalesce(array_agg(distinct key) filter (where key is not null), '{}') as keys
+    from found group by id
+  ) nearest join fraud_alerts a on a.id = nearest.id
   where nearest.distance < 2 or not exists (select from found where distance < 2)
   order by nearest.distance, ${sqlIndexOf('a.severity', severities)} desc, a.created_at desc, a.id desc
   limit ${listLimits.lookup}`,
