@@ -1,15 +1,22 @@
 import type { KnownIndicator, LookupAlert, ProviderMatch } from '@hakiki/contract/lookup';
 import { alertPath, firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router';
+import { Link } from 'react-router';
 import { AlertAdvice } from '../../components/alerts/title-link.tsx';
+import {
+  AnswerActions,
+  AnswerFrame,
+  type AnswerTone,
+  MainAction,
+  OtherAction,
+} from '../../components/answer/answer-frame.tsx';
 import { LanguageLabel } from '../../components/language-label.tsx';
 import { LicenceList } from '../../components/licences/licence-list.tsx';
 import { FlagReasons } from '../../components/providers/flag-reasons.tsx';
 import { formatAlertShare, formatProviderShare } from '../../components/share-texts.ts';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
-import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
-import { Icon, type IconName } from '../../components/ui/icon.tsx';
+import { textLinkClass } from '../../components/ui/button.ts';
+import { Icon } from '../../components/ui/icon.tsx';
 import { WhatsAppLink } from '../../components/whatsapp-link.tsx';
 import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
 import { reportScamPath, submitProviderPath, toPrefilledState } from '../../lib/forms/prefilled.ts';
@@ -21,77 +28,29 @@ import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { type Answer, isMessage, promisesProfit } from './answer.ts';
 
-interface Tone {
-  icon: IconName;
-  label: () => string;
-  frame: string;
-  strip: string;
-}
-
-const tones = {
-  stop: {
-    icon: 'ban',
-    label: m.answer_stop,
-    frame: 'border-flagged-line bg-flagged-soft',
-    strip: 'bg-flagged text-surface',
-  },
-  careful: {
-    icon: 'warning',
-    label: m.answer_careful,
-    frame: 'border-limited bg-limited-soft',
-    strip: 'bg-limited text-surface',
-  },
-  verified: {
-    icon: 'check-circle',
-    label: m.answer_known,
-    frame: 'border-verified bg-verified-soft',
-    strip: 'bg-verified text-surface',
-  },
-  unchecked: {
-    icon: 'clock',
-    label: m.answer_known,
-    frame: 'border-pending bg-pending-soft',
-    strip: 'bg-pending text-surface',
-  },
-} satisfies Record<string, Tone>;
-
-const getTone = (answer: Answer): Tone => {
-  if (answer.kind === 'warned' || answer.kind === 'mistyped') return tones.stop;
-  if (answer.kind !== 'listed' || answer.alert) return tones.careful;
+const getTone = (answer: Answer): AnswerTone => {
+  if (answer.kind === 'warned' || answer.kind === 'mistyped') return 'stop';
+  if (answer.kind !== 'listed' || answer.alert) return 'careful';
   const { verificationStatus } = answer.provider;
-  if (verificationStatus === 'Verified') return tones.verified;
-  return verificationStatus === 'Limited' ? tones.careful : tones.unchecked;
+  if (verificationStatus === 'Verified') return 'verified';
+  return verificationStatus === 'Limited' ? 'careful' : 'unchecked';
 };
 
 /** The answer to a search, before everything else: one sentence, what it is about, and what to do. */
 export function AnswerBanner({ answer, title, search }: { answer: Answer; title: string; search: string }) {
-  const { icon, label, frame, strip } = getTone(answer);
   return (
-    <section
-      aria-labelledby="answer"
-      data-testid="answer"
-      data-answer={answer.kind}
-      className={`-mx-4 overflow-hidden border-y-2 md:mx-0 md:rounded-card md:border-2 ${frame}`}
-    >
-      <p className={`flex items-center gap-2 px-4 py-2 font-bold tracking-wide md:px-6 ${strip}`}>
-        <Icon name={icon} className="size-6" /> {label()}
-      </p>
-      <div className="flex flex-col gap-3 px-4 py-4 md:px-6 md:py-5">
-        <h1 id="answer" className="title-page wrap-break-word">
-          {title}
-        </h1>
-        <div className="flex flex-col gap-3 md:flex-row md:flex-wrap">
-          <Actions answer={answer} search={search} />
-          <ShareLink answer={answer} />
-        </div>
-        <Details answer={answer} />
-        {answer.kind !== 'warned' && promisesProfit(search) && (
-          <p className="flex max-w-[68ch] gap-2 font-semibold">
-            <Icon name="warning" className="mt-1 shrink-0" /> {m.answer_promise()}
-          </p>
-        )}
-      </div>
-    </section>
+    <AnswerFrame tone={getTone(answer)} title={title} kind={answer.kind}>
+      <AnswerActions>
+        <Actions answer={answer} search={search} />
+        <ShareLink answer={answer} />
+      </AnswerActions>
+      <Details answer={answer} />
+      {answer.kind !== 'warned' && promisesProfit(search) && (
+        <p className="flex max-w-[68ch] gap-2 font-semibold">
+          <Icon name="warning" className="mt-1 shrink-0" /> {m.answer_promise()}
+        </p>
+      )}
+    </AnswerFrame>
   );
 }
 
@@ -272,9 +231,3 @@ const ReportAction = ({ search }: { search: string }) =>
   ) : (
     <MainAction to={reportScamPath(search)}>{m.no_entry_report()}</MainAction>
   );
-
-type ActionProps = Pick<LinkProps, 'to' | 'state'> & { children: string };
-
-const MainAction = (props: ActionProps) => <Link {...props} className={buttonClass('primary')} />;
-
-const OtherAction = (props: ActionProps) => <Link {...props} className={buttonClass('secondary')} />;
