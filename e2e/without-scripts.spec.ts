@@ -66,6 +66,33 @@ test('a visitor checks a name without JavaScript: flagged, suspended, similar, u
   await expect(page.locator('input[name="affectedProvider"]')).toHaveValue('zzzzqqqq');
 });
 
+test('a visitor checks a link, a number and nothing from the check and the home page without JavaScript [CHECK-01] [CHECK-03] [CHECK-07]', async ({
+  page,
+}) => {
+  const title = page.getByRole('heading', { level: 1 });
+  const check = async (text: string) => {
+    await field(page, 'What were you sent?').fill(text);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+  };
+  await page.goto('/check');
+  await check('');
+  await expect(field(page, 'What were you sent?')).toHaveAccessibleDescription(/Paste or type something first/);
+  await check('https://brightmarket-pro.example/x');
+  await expect(title).toHaveText('There is a warning about this. Do not pay.');
+  await expect(title).toBeInViewport({ ratio: 1 });
+  await expect(field(page, 'What were you sent?')).toHaveValue('https://brightmarket-pro.example/x');
+  await check('523901');
+  await page.getByRole('button', { name: 'Paybill number' }).click();
+  await expect(page.getByTestId('answer')).toContainText('Paybill number 523901');
+  expect(new URL(page.url())).toMatchObject({ pathname: '/check', search: '' });
+
+  await page.goto('/');
+  await page.getByRole('main').getByRole('searchbox').fill('https://brightmarket-pro.example/x');
+  await page.getByRole('main').getByRole('search').getByRole('button').click();
+  await expect(title).toHaveText('There is a warning about this. Do not pay.');
+  expect(new URL(page.url())).toMatchObject({ pathname: '/check', search: '' });
+});
+
 test('a visitor opens the menu, the tabs and the other language without JavaScript [PROV-08]', async ({
   page,
   providers,

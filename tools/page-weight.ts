@@ -56,6 +56,7 @@ const publicPages = (providerId: string): MeasuredPage[] => [
     `/fr/provider/${providerId}`,
     `/fr/compare?providers=${providerId}`,
     '/fr/alerts',
+    '/fr/check',
     '/fr/report-scam',
   ].map((path) => ({ path, status: 200, budget: 'public' }) as const),
   { path: `/provider/${providerId}?tab=report`, status: 200, budget: 'form in a page' },

@@ -34,7 +34,7 @@ export const getAttributeValues = (root: ParentNode, attribute: string): string[
 
 /** The form that posts, not the search. */
 export const getPostForm = (root: ParentNode): HTMLFormElement => {
-  const form = root.querySelector<HTMLFormElement>('form[method="post"]');
+  const form = root.querySelector<HTMLFormElement>('form[method="post"]:not([role="search"])');
   if (!form) throw new Error('There is no POST form.');
   return form;
 };

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { indexedPages, isPersonalPage, pages, listPages, type SitePage, uploadPagePattern } from './pages.ts';
+import {
+  indexedPages,
+  isPersonalPage,
+  isSharePage,
+  pages,
+  listPages,
+  type SitePage,
+  uploadPagePattern,
+} from './pages.ts';
 import { languages, localisePath } from './site.ts';
 
 const allPages: readonly SitePage[] = pages;
@@ -40,6 +48,16 @@ it('the upload pattern matches the page for receipts in every language', () => {
   expect(['/follow', '/fr/follow', '/followers', '/report-scam'].map((path) => acceptsUpload.test(path))).toEqual([
     true,
     true,
+    false,
+    false,
+  ]);
+});
+
+it('only the check takes texts that other apps share, in every language', () => {
+  expect(['/check', '/fr/check', '/check/website/shop.example', '/checks', '/report-scam'].map(isSharePage)).toEqual([
+    true,
+    true,
+    false,
     false,
     false,
   ]);

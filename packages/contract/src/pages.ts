@@ -5,6 +5,7 @@
 import { africanCountries } from './country-codes.ts';
 import { toFirstHourPath } from './rescue-values.ts';
 import {
+  checkPath,
   decisionsPath,
   defaultLanguage,
   developersPath,
@@ -33,6 +34,8 @@ export interface SitePage {
   takesFile?: true;
   /** Its form signs somebody in or up, or works by an emailed link. */
   signsIn?: true;
+  /** Other apps share texts with it. Its form changes nothing, so that a request from anywhere is accepted. */
+  takesShares?: true;
   /** Only outside production. */
   isSandbox?: true;
 }
@@ -41,6 +44,8 @@ export const pages = [
   { path: '/', screen: 'home/home', audience: 'public', isIndexed: true },
   { path: '/directory', screen: 'directory/directory', audience: 'public', isIndexed: true },
   { path: '/provider/:id', screen: 'directory/provider', audience: 'public' },
+  { path: checkPath, screen: 'check/check', audience: 'public', isIndexed: true, takesShares: true },
+  { path: `${checkPath}/:kind/:value`, screen: 'check/public-answer', audience: 'public' },
   { path: '/compare', screen: 'compare/compare', audience: 'public', isIndexed: true },
   { path: licencesPath, screen: 'licences/licences', audience: 'public', isIndexed: true },
   { path: `${licencesPath}/:country`, screen: 'licences/country', audience: 'public' },
@@ -131,6 +136,9 @@ const signInPageRegExp = new RegExp(
   `${languagePrefix}(?:${listPaths(({ signsIn }) => signsIn).join('|')})(?:[.]data)?$`,
 );
 export const isSignInPage = (path: string): boolean => signInPageRegExp.test(path);
+
+const sharePageRegExp = new RegExp(`${languagePrefix}(?:${listPaths(({ takesShares }) => takesShares).join('|')})$`);
+export const isSharePage = (path: string): boolean => sharePageRegExp.test(path);
 
 const personalPageRegExp = new RegExp(personalPagePattern);
 export const isPersonalPage = (path: string): boolean => personalPageRegExp.test(path);

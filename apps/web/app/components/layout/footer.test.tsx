@@ -38,9 +38,10 @@ describe('the footer', () => {
     ]);
   });
 
-  it('links to help: the first hour, all alerts, following a report, and the licences of each country [WARN-10]', () => {
-    expect(getLinks(renderOnServer(<Footer social={{}} />)).slice(targets.length + 2, targets.length + 6)).toEqual([
+  it('links to help: the first hour, the check, all alerts, following a report, and the licences of each country [WARN-10]', () => {
+    expect(getLinks(renderOnServer(<Footer social={{}} />)).slice(targets.length + 2, targets.length + 7)).toEqual([
       { text: 'I lost money', href: '/first-hour' },
+      { text: 'Check a link or number', href: '/check' },
       { text: 'All fraud alerts', href: '/alerts' },
       { text: 'Follow a report', href: '/follow' },
       { text: 'Licences by country', href: '/licences' },

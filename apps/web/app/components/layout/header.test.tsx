@@ -77,6 +77,7 @@ describe('the header of a visitor', () => {
   it('ends the menu with the help links and the languages [WARN-10] [WARN-16]', () => {
     const helpLinks = (user: User | null) => splitHeader(renderHeader(user, '/reports?page=2')).help;
     const expected = [
+      { text: 'Check a link or number', href: '/check' },
       { text: 'All fraud alerts', href: '/alerts' },
       { text: 'Follow a report', href: '/follow' },
       { text: 'Licences by country', href: '/licences' },

@@ -1,7 +1,7 @@
 /** Navigation links by role. One list serves the header and the mobile menu. */
 import type { User } from '@hakiki/contract/accounts';
 import { isEntitled, type Tier } from '@hakiki/contract/entitlements';
-import { firstHourPath, licencesPath } from '@hakiki/contract/site';
+import { checkPath, firstHourPath, licencesPath } from '@hakiki/contract/site';
 import { m } from '../../paraglide/messages.js';
 
 export interface NavigationLink {
@@ -27,6 +27,7 @@ export const getFirstHourLink = (): NavigationLink => ({ path: firstHourPath, la
 
 /** Links to help, for everybody, in the menu and the footer. */
 export const getHelpLinks = (): NavigationLink[] => [
+  { path: checkPath, label: m.nav_check() },
   { path: '/alerts', label: m.nav_alerts() },
   { path: '/follow', label: m.nav_follow() },
   { path: licencesPath, label: m.nav_licences() },

@@ -202,6 +202,17 @@ describe('a search in the directory', () => {
     expect(getText(page)).not.toContain('Unknown does not mean safe');
   });
 
+  it('a search for a link or a number offers the check above the list, by a form that works without scripts [CHECK-01] [CHECK-07]', async () => {
+    const page = await renderSearch('+254 712 345 678', [], {}, '&country=kenya');
+    const form = within(page).getByRole('button', { name: 'Check it fully' }).closest('form')!;
+    expect([form.method, form.getAttribute('action')]).toEqual(['post', '/check']);
+    expect([...form.querySelectorAll('input')].map(({ name, value }) => [name, value])).toEqual([
+      ['input', '+254 712 345 678'],
+      ['country', 'kenya'],
+    ]);
+    expect(within(await renderSearch('Moonpot', [], {})).queryByRole('button', { name: 'Check it fully' })).toBeNull();
+  });
+
   it('an unknown name that resembles a flagged one says so beside the answer, without calling it the answer [WARN-08]', async () => {
     const similar = [aProvider({ name: 'Fastaro' }), aFlaggedProvider({ id: anId(8), name: 'Fastari Gains' })];
     const page = await renderSearch('Fastary Gain', [], { similar });

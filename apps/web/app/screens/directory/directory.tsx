@@ -1,7 +1,6 @@
 import type { Provider } from '@hakiki/contract/directory';
 import type { Lookup } from '@hakiki/contract/lookup';
 import { listLimits } from '@hakiki/contract/limits';
-import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ProviderCard, ProviderCardSkeleton } from '../../components/providers/card.tsx';
 import { QueryFailure } from '../../components/query-states.tsx';
@@ -12,11 +11,13 @@ import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { usePageTitle } from '../../lib/pages/title.ts';
 import type { ItemPage } from '../../lib/api/queries.ts';
-import { startQueries, prefetch, getErrorStatus, useQuery, type QueryState } from '../../lib/api/use-query.ts';
+import { startQueries, prefetch, useQuery, type QueryState } from '../../lib/api/use-query.ts';
+import { useRetryOnReconnect } from '../../lib/api/use-retry-on-reconnect.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/directory.ts';
 import { AnswerBanner } from './answer-banner.tsx';
 import { formatAnswer, listOtherWarnings, showsWarning, toAnswer, toQuotedSearch } from './answer.ts';
+import { CheckOffer } from './check-offer.tsx';
 import { FilterPanel, SearchForm, useFilterControls } from './filter-panel.tsx';
 import {
   filtersToQuery,
@@ -90,6 +91,7 @@ export default function Directory() {
       >
         <SearchForm {...controls} className={isSearch ? 'col-span-full max-w-[44rem]' : ''} />
         {isSearch && <SearchAnswer filters={applied} lookup={lookup} />}
+        {isSearch && <CheckOffer search={applied.search} country={applied.country} />}
         {canFilter && (
           <div className="max-lg:contents lg:sticky lg:top-24 lg:col-start-1 lg:self-start">
             <FilterPanel {...controls} total={total} />
@@ -153,16 +155,6 @@ function SearchAnswer({ filters: { search }, lookup }: { filters: Filters; looku
       />
     </div>
   );
-}
-
-/** A query that never reached the server has not failed: it is sent when the device is online again. */
-function useRetryOnReconnect(query: QueryState<unknown>): void {
-  const retry = query.status === 'failed' && getErrorStatus(query.error) === undefined ? query.retry : undefined;
-  useEffect(() => {
-    if (!retry) return;
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [retry]);
 }
 
 interface ResultsProps {

@@ -1,5 +1,5 @@
 import { homeCountries } from '@hakiki/contract/countries';
-import { firstHourPath } from '@hakiki/contract/site';
+import { checkPath, firstHourPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { BrandMark } from '../../components/layout/brand.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
@@ -30,13 +30,16 @@ export function Hero() {
   );
 }
 
-/** A plain form that works without scripts; with scripts the page handles its submit event (home.tsx). */
+/**
+ * A plain form that works without scripts: the check answers it, or redirects to the directory for a name. With scripts
+ * the page handles its submit event (home.tsx).
+ */
 function Search() {
   return (
     <form
       role="search"
-      method="get"
-      action={pathTo('/directory')}
+      method="post"
+      action={pathTo(checkPath)}
       className="mt-3 grid gap-2 md:mt-6 md:grid-cols-[minmax(0,1fr)_auto] md:gap-3"
     >
       <label>

@@ -9,8 +9,8 @@ import { createServerContext, setTestLanguage } from '../../../test/context.ts';
 import { renderPageOnServer } from '../../../test/render.tsx';
 import { QueryStore } from '../../lib/api/query-store.ts';
 import { hydrateStore } from '../../lib/api/use-query.ts';
+import { toDirectoryPath } from '../../lib/pages/search-path.ts';
 import Home, { loader } from './home.tsx';
-import { toDirectoryPath } from './search-path.ts';
 
 const stats = { totalProviders: 1234, verifiedProviders: 56, flaggedProviders: 7, countries: 0 };
 const VERIFIED = '/api/providers?verificationStatus=Verified&limit=3';
@@ -36,9 +36,9 @@ const findSection = (page: HTMLElement, id: string) => page.querySelector<HTMLEl
 const renderStats = async (reply: unknown) => getFacts(await renderHome({ '/api/stats': reply }));
 
 describe('the search on the home page', () => {
-  it('the search form sends a text and a country to the directory: the five of the list first, then all others [HOME-02] [HOME-03] [DEC-09] [DEC-87] [ROUTE-01]', async () => {
+  it('the search form posts a text and a country to the check, which redirects a name to the directory: the five of the list first, then all others [HOME-02] [HOME-03] [CHECK-07] [DEC-09] [DEC-87] [ROUTE-01]', async () => {
     const form = within(await renderHome()).getByRole('search');
-    expect(form.getAttribute('action')).toBe('/directory');
+    expect(['method', 'action'].map((name) => form.getAttribute(name))).toEqual(['post', '/check']);
     expect(within(form).getByRole<HTMLInputElement>('searchbox').name).toBe('search');
     const options = getOptions(form, 'country');
     expect(options).toHaveLength(1 + 54);

@@ -2,15 +2,17 @@ import { listLimits } from '@hakiki/contract/limits';
 import type { FormEvent } from 'react';
 import { useNavigate, useActionData, useSearchParams } from 'react-router';
 import { embeddedSeverestAlerts, publicAlerts } from '../../lib/alerts/queries.ts';
+import { showToast } from '../../lib/browser/toast.ts';
+import { parseQuestion, toCheckTarget } from '../../lib/check/question.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
+import { isPlainName, toDirectoryPath } from '../../lib/pages/search-path.ts';
 import { withErrorMessage, defineQuery } from '../../lib/api/queries.ts';
 import { startQueries, prefetch, useQuery, type QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/home.ts';
 import { experienceForm } from './experience-form.ts';
 import { FraudAlertSlot } from './fraud-alert-slot.tsx';
-import { toDirectoryPath } from './search-path.ts';
 import {
   Features,
   Hero,
@@ -53,12 +55,18 @@ export const meta: Route.MetaFunction = (metaArgs) =>
 export default function Home() {
   const statsState = useQuery(statsQuery);
   const navigate = useNavigate();
-  /** With scripts, the URL contains only the filled-in fields. */
+  /** A name is searched in the directory; everything else is private and checked. */
   const search = (event: FormEvent) => {
-    // Offline the browser itself opens the page, which the service worker replaces by the one that keeps the search.
-    if (!navigator.onLine) return;
     event.preventDefault();
-    void navigate(toDirectoryPath(new FormData(event.target as HTMLFormElement)));
+    const formData = new FormData(event.target as HTMLFormElement);
+    const question = parseQuestion(formData);
+    const path = toDirectoryPath(formData);
+    if (isPlainName(question.input)) {
+      if (navigator.onLine) void navigate(path);
+      // The browser itself opens the page, which the service worker replaces by the one that keeps the search.
+      else location.assign(path);
+    } else if (navigator.onLine) void navigate(...toCheckTarget(question));
+    else showToast({ title: m.form_offline_title(), description: m.checking_offline(), isDestructive: true });
   };
   return (
     <>

@@ -14,6 +14,7 @@ import { FormEmail, FormText, SubmitButton } from '../../components/forms/form.t
 import { showToast } from '../../lib/browser/toast.ts';
 import { disputeGroundLabels } from '../../lib/filings/dispute-labels.ts';
 import { formAction } from '../../lib/forms/action.ts';
+import { usePrefilledValues } from '../../lib/forms/prefilled.ts';
 import { createLazyForm } from '../../lib/forms/use-form.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { listedPage } from '../../lib/pages/head.ts';
@@ -44,7 +45,8 @@ export function parseAbout(about: string | null): string {
 }
 
 export default function Dispute() {
-  const about = parseAbout(new URLSearchParams(useLocation().search).get('about'));
+  const { text = '' } = usePrefilledValues();
+  const about = parseAbout(new URLSearchParams(useLocation().search).get('about')) || text;
   return (
     <FormPage title={m.dispute_title()} lead={m.dispute_lead()} aside={<AsideInfo />}>
       <SentNote kind="dispute" title={m.dispute_done()} text={getDoneText()} />

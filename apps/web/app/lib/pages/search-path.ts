@@ -1,0 +1,21 @@
+/** Where a search goes: a name to the directory, anything private to the check, which takes it in no address. */
+import { textLimits } from '@hakiki/contract/limits';
+import { pathTo } from './paths.ts';
+
+/** The directory's URL for a search, without empty fields and without 'all' countries. */
+export function toDirectoryPath(formData: FormData): string {
+  const params = ['search', 'country'].flatMap((name) => {
+    const value = formData.get(name);
+    return typeof value === 'string' && value.trim() && value !== 'all' ? [[name, value.trim()]] : [];
+  });
+  const query = new URLSearchParams(params).toString();
+  return pathTo('/directory') + (query && `?${query}`);
+}
+
+/** A number, a web or email address, a chat name, a path, several lines, or a word as long as a wallet address. */
+const notInNames = /\d{5}|[@/\n\r]|[\p{L}\d][[({]?\.[\])}]?\p{L}{2}|\w{20}/u;
+const DIGIT_SEPARATORS = /(?<=\d)[\s().+-]+(?=\d)/g;
+
+/** Whether a text can only be a name, so that it may stand in an address. An empty text searches for nothing. */
+export const isPlainName = (text: string): boolean =>
+  text.trim().length <= textLimits.search && !notInNames.test(text.trim().replaceAll(DIGIT_SEPARATORS, ''));

@@ -1,0 +1,77 @@
+/** How the input was read: each thing in it as text, never as a link, with its verdict where there are several. */
+import type { CheckReading } from '@hakiki/contract/check';
+import type { ReadingKind, ReadingReason } from '@hakiki/contract/check-values';
+import { Icon } from '../../components/ui/icon.tsx';
+import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
+import { countryName } from '../../lib/language/country-labels.ts';
+import { formatNumber } from '../../lib/language/format.ts';
+import { m } from '../../paraglide/messages.js';
+import { getVerdictTone, sortBySeverity, verdictLabel } from './verdicts.ts';
+
+const kindLabels: Record<ReadingKind, () => string> = {
+  ...indicatorLabels,
+  name: m.checking_kind_name,
+  number: m.checking_kind_number,
+};
+
+/** Where the kind alone does not say it. */
+const reasonTexts: Partial<Record<ReadingReason, (country: string) => string>> = {
+  sharedHost: m.checking_why_shared,
+  shortLink: m.checking_why_short,
+  checksum: m.checking_why_checksum,
+  walletForm: m.checking_why_form,
+  wrongChecksum: m.checking_why_wrong,
+  nationalNumber: (country) => m.checking_why_national({ country }),
+  singleWord: m.checking_why_word,
+  emailHost: m.checking_why_email,
+  providerName: m.checking_why_provider,
+};
+
+/** Tills and paybills are stored with their country. */
+export const formatReadingValue = ({ kind, value }: Pick<CheckReading, 'kind' | 'value'>): string =>
+  kind === 'till' || kind === 'paybill' ? value.replace(/^[a-z]{2}:/, '') : value;
+
+const SHOWN_READINGS = 3;
+
+/** What to beware of stands out: of a whole message, the things of which nothing is known are folded away. */
+export function Readings({ readings }: { readings: readonly CheckReading[] }) {
+  if (readings.length === 0) return null;
+  const sorted = sortBySeverity(readings);
+  const known = sorted.filter(({ verdict }) => verdict !== 'nothingKnown').slice(0, SHOWN_READINGS);
+  const shown = known.length > 0 ? known : sorted.slice(0, SHOWN_READINGS);
+  const hidden = sorted.filter((reading) => !shown.includes(reading));
+  return (
+    <div>
+      <h2 className="font-semibold">{m.checking_read_as()}</h2>
+      <ReadingList readings={shown} hasVerdicts={readings.length > 1} />
+      {hidden.length > 0 && (
+        <details>
+          <summary className="inline-flex min-h-11 cursor-pointer items-center underline">
+            {m.checking_read_more({ count: hidden.length, shown: formatNumber(hidden.length) })}
+          </summary>
+          <ReadingList readings={hidden} hasVerdicts />
+        </details>
+      )}
+    </div>
+  );
+}
+
+const ReadingList = ({ readings, hasVerdicts }: { readings: readonly CheckReading[]; hasVerdicts: boolean }) => (
+  <ul className="flex flex-col gap-1">
+    {readings.map(({ kind, value, why, country, verdict }) => {
+      const reason = reasonTexts[why]?.(country ? countryName(country) : '');
+      return (
+        <li key={`${kind} ${value}`} data-reading={kind} data-verdict={verdict} className="wrap-anywhere">
+          {hasVerdicts && (
+            <span className="font-semibold">
+              <Icon name={getVerdictTone(verdict).icon} className="inline size-4 align-text-bottom" />{' '}
+              {m.checking_verdict_of({ verdict: verdictLabel(verdict) })}
+            </span>
+          )}{' '}
+          {kindLabels[kind]()} <bdi className="font-semibold">{formatReadingValue({ kind, value })}</bdi>
+          {reason && <span className="text-sm text-muted"> ({reason})</span>}
+        </li>
+      );
+    })}
+  </ul>
+);
