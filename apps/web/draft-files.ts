@@ -20,7 +20,7 @@ const LAZY_PART_VISIT_SHARE = 0.2;
 const screenWeights: Readonly<Record<string, number>> = {
   'screens/home/home.tsx': 4,
   'screens/directory/directory.tsx': 4,
-  'screens/directory/provider.tsx': 10,
+  'screens/directory/provider.tsx': 24,
   'screens/report/report-scam.tsx': 4,
   'screens/account/account-page.tsx': 2,
   'screens/account/sign-up.tsx': 2,
