@@ -258,6 +258,23 @@ test('a search on the home page that is sent offline is kept, and answered when 
   await expect(page).toHaveURL(/\/directory\?search=coin/);
 });
 
+test('a text that another app shares with the check offline is answered with the page that says so [WARN-14]', async ({
+  page,
+  open,
+  context,
+}) => {
+  await visitAndWaitForCache(page, open);
+  await open('/');
+  await context.setOffline(true);
+  await page.evaluate(() => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', action: '/check' });
+    document.body.append(form);
+    form.submit();
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
+  await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/check');
+});
+
 test('a link that is followed offline opens the guide or says what is missing [WARN-14]', async ({
   page,
   open,

@@ -1,7 +1,7 @@
 /** Entry point of the site for the server. Each request has its own language, API and nonce. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { cacheControl } from '@hakiki/contract/cache';
-import { isPersonalPage } from '@hakiki/contract/pages';
+import { isPersonalPage, isSharePage } from '@hakiki/contract/pages';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import { readFileSync } from 'node:fs';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
@@ -42,6 +42,8 @@ export const createWebHandler: CreateWebHandler = ({ site }) => {
   return (request, { nonce, api }) => {
     const { pathname, searchParams } = new URL(request.url);
     const pageLanguage = getPathLanguage(pathname);
+    // The server has checked the origin. React Router would reject the one of another app.
+    if (isSharePage(pathname)) request.headers.delete('origin');
     return currentLanguageStore.run(pageLanguage, async () => {
       // A URL with an emailed token is a secret: it must not be cached, not even as a key.
       const isPrivate = isPersonalPage(pathname) || searchParams.has('token');

@@ -5,6 +5,7 @@
  * docs/decisions/0016-offline.md.
  */
 import {
+  checkPath,
   defaultLanguage,
   findFirstHourCountryPath,
   isKeptWhenVisited,
@@ -44,13 +45,20 @@ self.addEventListener('message', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (origin !== self.location.origin) return;
+  if (request.method === 'POST' && checkPaths.has(pathname)) {
+    event.respondWith(fetch(request).catch(() => redirectToCached(pathname, '')));
+  }
+  if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(servePage(event, pathname, search));
   else if (pathname.startsWith('/assets/')) event.respondWith(serveFile(request));
   else if (pathname.endsWith('.data') && isCachedPage(pathname.slice(0, -'.data'.length))) {
     event.respondWith(networkFirst(() => fetch(request), pathname));
   }
 });
+
+/** Where other apps share a text with a POST, maybe offline. */
+const checkPaths = new Set(languages.map((language) => localisePath(language, checkPath)));
 
 /** A new build caches the languages of the previous one, and takes over only when it has everything. */
 async function install(): Promise<void> {

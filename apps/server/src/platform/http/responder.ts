@@ -6,7 +6,7 @@
 import type { IncomingMessage } from 'node:http';
 import { cachePolicies } from '@hakiki/contract/cache';
 import { evidenceLimits } from '@hakiki/contract/limits';
-import { isPersonalPage, uploadPagePattern } from '@hakiki/contract/pages';
+import { isPersonalPage, isSharePage, uploadPagePattern } from '@hakiki/contract/pages';
 import { canonicalQuery, pageParameters, repeatedParameters } from '@hakiki/contract/site';
 import { TextResponse } from '@hakiki/contract/text-response';
 import type { WebHandler } from '@hakiki/contract/web-handler';
@@ -143,7 +143,7 @@ function createRequestRules(options: ResponderOptions) {
     if (!allowedMethods.includes(request.method ?? '')) {
       throw new AppError('METHOD_NOT_ALLOWED', { headers: [['Allow', allowedMethods.join(', ')]] });
     }
-    if (!isRead && isCrossSiteWrite(request, origin, settings.isProduction)) {
+    if (!isRead && !isSharePage(path) && isCrossSiteWrite(request, origin, settings.isProduction)) {
       const code = crossSiteErrorCode(path, request.headers.authorization);
       if (code) throw new AppError(code);
     }
