@@ -212,6 +212,16 @@ describe('an answer', () => {
     expect(answer.outerHTML.includes('bg-verified')).toBe(verdict === 'official');
   });
 
+  it('about a message that asks for a secret says not to give it [CHECK-02]', async () => {
+    const secret = anAnswer({
+      verdict: 'cannotBeRight',
+      reasons: [aReason({ kind: 'askedSecret', source: computed })],
+    });
+    const { answer } = await ask(secret, 'Send your 12 word recovery phrase');
+    expect(getText(answer)).toContain('STOP · Cannot be right It asks for a secret. Do not give it to anybody.');
+    expect(getText(answer)).toContain('No bank, exchange or authority asks for it.');
+  });
+
   it.each(checkVerdicts)('that is %s offers the report, the dispute and the first hour [CHECK-03]', async (verdict) => {
     const { answer } = await ask(answers[verdict]);
     const links = getLinks(answer).map(({ text, href }) => `${text.replace(/ : .*/, '')} ${href}`);

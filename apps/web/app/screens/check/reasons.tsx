@@ -74,6 +74,7 @@ const sentences: Record<Exclude<CheckReasonKind, 'alert' | 'alertMention'>, (fac
   listedElsewhere: ({ name }) => m.checking_reason_listed({ list: name }),
   lookalike: ({ name }) => m.checking_reason_lookalike({ name }),
   wrongChecksum: () => m.answer_mistyped_text(),
+  askedSecret: () => m.checking_reason_secret(),
   promisedProfit: () => m.answer_promise(),
   disputed: () => m.checking_reason_disputed(),
   withdrawn: () => m.checking_reason_withdrawn(),

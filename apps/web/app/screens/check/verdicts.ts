@@ -52,7 +52,7 @@ export function formatTitle(answer: CheckAnswer): string {
     case 'looksLike':
       return m.checking_title_lookalike({ name: lookalike?.of.name ?? first?.name ?? '' });
     case 'cannotBeRight':
-      return m.answer_mistyped();
+      return reasons.some(({ kind }) => kind === 'askedSecret') ? m.checking_title_secret() : m.answer_mistyped();
     case 'official':
       return formatOfficial(answer);
     case 'nothingKnown':
