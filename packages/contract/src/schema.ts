@@ -152,7 +152,8 @@ export function list<Item extends z.core.$ZodType>(item: Item, max: number) {
 /** An integer in a query string, with its default. */
 /* @__NO_SIDE_EFFECTS__ */
 export function queryInteger(min: number, max: number, fallback: number) {
-  return z._default(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)), fallback);
+  const error = `Must be a whole number from ${min} to ${max}.`;
+  return z._default(z.coerce.number(error).check(z.int(error), z.minimum(min, error), z.maximum(max, error)), fallback);
 }
 
 /* @__NO_SIDE_EFFECTS__ */

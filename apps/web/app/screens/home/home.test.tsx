@@ -125,7 +125,7 @@ describe('the sign-up cards on the home page', () => {
   it('the home page has a card for individuals, one for businesses, and a link to log in [HOME-06] [HOME-07] [HOME-08] [DEC-52]', async () => {
     expect(getLinks(findSection(await renderHome(), 'join'))).toEqual([
       { href: '/signup', text: 'Sign up as an individual' },
-      { href: '/signup', text: 'Sign up as a business' },
+      { href: '/signup?tab=business', text: 'Sign up as a business' },
       { href: '/signup', text: 'Sign in here' },
     ]);
   });

@@ -18,6 +18,7 @@ export function SignUpCards() {
           price={m.home_individuals_price()}
           points={[m.home_individuals_1(), m.home_individuals_2(), m.home_individuals_3()]}
           action={m.home_individuals_action()}
+          path="/signup"
         />
         <Card
           icon="award"
@@ -25,6 +26,7 @@ export function SignUpCards() {
           price={m.home_businesses_price({ price: formatRand(prices.businessFromPerYear) })}
           points={[m.home_businesses_1(), m.home_businesses_2(), m.home_businesses_3()]}
           action={m.home_businesses_action()}
+          path="/signup?tab=business"
         />
       </div>
       <p className="mt-3">
@@ -43,9 +45,10 @@ interface CardProps {
   price: string;
   points: readonly string[];
   action: string;
+  path: `/signup${string}`;
 }
 
-function Card({ icon, title, price, points, action }: CardProps) {
+function Card({ icon, title, price, points, action, path }: CardProps) {
   return (
     <article className="flex flex-col gap-1 rounded-card border border-line bg-surface p-4 md:gap-4 md:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -63,7 +66,7 @@ function Card({ icon, title, price, points, action }: CardProps) {
           ))}
         </ul>
       </Collapsible>
-      <Link to={pathTo('/signup')} className={buttonClass('primary', 'mt-auto self-start')}>
+      <Link to={pathTo(path)} className={buttonClass('primary', 'mt-auto self-start')}>
         {action}
       </Link>
     </article>
