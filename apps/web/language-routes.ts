@@ -8,7 +8,7 @@ import { defaultLanguage } from '@hakiki/contract/site';
 const ANY_LANGUAGE = /^:locale\?\/?/;
 
 export interface RouteManifest {
-  routes: Record<string, { path?: string }>;
+  routes: Record<string, { path?: string | undefined } | undefined>;
 }
 
 export function keepRoutesOf<Manifest extends RouteManifest>(language: string, manifest: Manifest): Manifest {
@@ -19,7 +19,7 @@ export function keepRoutesOf<Manifest extends RouteManifest>(language: string, m
     routes: Object.fromEntries(
       Object.entries(manifest.routes).map(([id, route]) => [
         id,
-        route.path !== undefined && ANY_LANGUAGE.test(route.path) ? { ...route, path: toOwnPath(route.path) } : route,
+        route?.path !== undefined && ANY_LANGUAGE.test(route.path) ? { ...route, path: toOwnPath(route.path) } : route,
       ]),
     ),
   };
