@@ -47,7 +47,7 @@ export default function ReviewForm({
       showToast({ title: m.review_submitted(), description: m.review_submitted_text(), isInline: true });
     },
   });
-  // Nobody writes a second review of the same provider.
+  // The form does not come back: a member reviews a provider once.
   if (stars) {
     return (
       <div className="mt-4 max-w-[68ch]">
