@@ -16,8 +16,8 @@ import { maxBodyBytes } from '@hakiki/contract/limits';
 import { feedsPath, rangesPath } from '@hakiki/contract/open-data-values';
 import { personalPagePattern, uploadPagePattern } from '@hakiki/contract/pages';
 import { defaultLanguage, languages, pageParameters, repeatedParameters } from '@hakiki/contract/site';
-import { unavailablePage } from '@hakiki/contract/unavailable-page';
 import { v1ChangesPath } from '@hakiki/contract/v1-changes';
+import { unavailablePage } from '../../apps/server/src/platform/http/unavailable-page.ts';
 
 /** How long the edge skips a process after failures (fail_timeout). */
 export const FAIL_TIMEOUT_SECONDS = 5;

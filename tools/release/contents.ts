@@ -13,7 +13,7 @@ const shipped = [
   /^(?:README|CHANGELOG|SECURITY|SUPPORT)\.md$|^LICENSE$|^\.npmrc$|^\.env\.example$|^package(?:-lock)?\.json$/,
   // npm needs every workspace that the lockfile names.
   /^(?:apps|packages)\/[^/]+\/package\.json$|^(?:e2e|bench)\/package\.json$/,
-  /^apps\/server\/(?:src|assets)\//,
+  /^apps\/server\/(?:src|assets|messages)\//,
   /^apps\/server\/migrations\/(?:[^/]+\.sql|meta\/_journal\.json)$/,
   /^packages\/contract\/src\//,
   /^tools\/(?:node-version|quick-start)\.mjs$|^tools\/operator\//,

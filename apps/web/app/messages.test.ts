@@ -93,6 +93,11 @@ describe.each(languages)('the catalogue in %s', (language) => {
   });
 });
 
+it.each(languages)('names each language of the site in %s', (language) => {
+  const [names] = catalogues[language]['text_in_language'] as Plural[];
+  expect(Object.keys(names!.match)).toEqual([...languages.map((one) => `language=${one}`), 'language=*']);
+});
+
 it('has a French translation for all texts except names and shared words', () => {
   const french = catalogues.fr;
   const sameKeys = Object.keys(english).filter((key) => JSON.stringify(english[key]) === JSON.stringify(french[key]));

@@ -201,6 +201,6 @@ export function apiDocs(language: Language, origin: string) {
     errors: [...new Set(codes)].map((code) => errorOf(code, texts)).toSorted((one, other) => one.status - other.status),
     quota: monthlyQuota,
     testKey: publishedTestKey,
-    changes: v1Changes.map(({ day, name, text }) => ({ day, name, text: text[language] })),
+    changes: v1Changes.map(({ day, name, text }) => ({ day, name, text: text[language] ?? text.en })),
   };
 }

@@ -8,7 +8,8 @@ interface V1Change {
   day: string;
   /** The id in the feed; never changes. */
   name: string;
-  text: Record<Language, string>;
+  /** Other languages show the English text until theirs is there. */
+  text: Record<'en' | 'fr', string> & Partial<Record<Language, string>>;
 }
 
 export const v1Changes: readonly V1Change[] = [

@@ -2,9 +2,7 @@ import { getStoredTextLang } from '../lib/language/stored-language.ts';
 import type { Language } from '../lib/language/language.ts';
 import { m } from '../paraglide/messages.js';
 
-const labels: Record<Language, () => string> = { en: m.text_in_english, fr: m.text_in_french };
-
-export const languageLabel = (language: Language): string => labels[language]();
+export const languageLabel = (language: Language): string => m.text_in_language({ language });
 
 /** Texts are shown as written, not translated. Names the language of a text that differs from that of the page. */
 export function LanguageLabel({ language }: { language?: Language | undefined }) {

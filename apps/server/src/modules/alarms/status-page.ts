@@ -4,12 +4,13 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultLanguage, type Language } from '@hakiki/contract/site';
+import { defaultLanguage, type Language, languages } from '@hakiki/contract/site';
 import type { Database } from '../../platform/db/database.ts';
 import { isSiteResponding } from '../../platform/http/own-site.ts';
 import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { replaceFile } from '../../platform/storage/replace-file.ts';
+import { fillTexts, getTexts, type Texts } from '../../platform/texts.ts';
 import * as store from './metrics-store.ts';
 import { thresholds } from './thresholds.ts';
 
@@ -58,50 +59,15 @@ export async function readStatus({ database: { db }, publicUrl, log }: Deps, now
   }
 }
 
-interface PageTexts {
-  title: string;
-  labels: Record<'site' | 'jobs' | 'mail' | 'lastDecision', string>;
-  states: Record<State, string>;
-  hours: (hours: number | null) => string;
-  age: (writtenAt: string) => string;
-  advice: string;
+function formatWait(hours: number | null, { hours: texts }: Texts['statusPage']): string {
+  if (hours === null) return texts.unknown;
+  return hours < 48 ? fillTexts(texts.hours, { hours }) : fillTexts(texts.days, { days: Math.ceil(hours / 24) });
 }
 
-const texts: Record<Language, PageTexts> = {
-  en: {
-    title: 'Status of Hakiki',
-    labels: {
-      site: 'Pages, search and forms',
-      jobs: 'Sorting of reports and other work behind the pages',
-      mail: 'Letters',
-      lastDecision: 'The report that was decided last had waited',
-    },
-    states: { ok: 'working', late: 'late', down: 'not answering', unknown: 'not known' },
-    hours: (hours) =>
-      hours === null ? 'not known' : hours < 48 ? `up to ${hours} hours` : `${Math.ceil(hours / 24)} days`,
-    age: (writtenAt) => `Written at ${writtenAt}, every minute. If that is long ago, all of it is down.`,
-    advice: 'Do not send money to a service you could not check.',
-  },
-  fr: {
-    title: 'État de Hakiki',
-    labels: {
-      site: 'Pages, recherche et formulaires',
-      jobs: 'Tri des signalements et autres tâches en arrière-plan',
-      mail: 'Courriels',
-      lastDecision: 'Le dernier signalement traité avait attendu',
-    },
-    states: { ok: 'fonctionne', late: 'en retard', down: 'ne répond pas', unknown: 'inconnu' },
-    hours: (hours) =>
-      hours === null ? 'inconnu' : hours < 48 ? `jusqu’à ${hours} heures` : `${Math.ceil(hours / 24)} jours`,
-    age: (writtenAt) => `Écrit à ${writtenAt}, chaque minute. Si cela fait longtemps, tout est arrêté.`,
-    advice: 'N’envoyez pas d’argent à un service que vous n’avez pas pu vérifier.',
-  },
-};
-
-const renderSection = (
-  [language, { title, labels, states, hours, age, advice }]: [string, PageTexts],
-  status: Status,
-): string => `
+function renderSection(language: Language, status: Status): string {
+  const texts = getTexts(language).statusPage;
+  const { title, labels, states, age, advice } = texts;
+  return `
     <section lang="${language}">
       <h1>${title}</h1>
       <dl>
@@ -112,22 +78,21 @@ const renderSection = (
         <dt>${labels.mail}</dt>
         <dd>${states[status.mail]}</dd>
         <dt>${labels.lastDecision}</dt>
-        <dd>${hours(status.lastDecisionHours)}</dd>
+        <dd>${formatWait(status.lastDecisionHours, texts)}</dd>
       </dl>
-      <p>${age(status.writtenAt)}</p>
+      <p>${fillTexts(age, { writtenAt: status.writtenAt })}</p>
       <p>${advice}</p>
     </section>`;
+}
 
 const renderPage = (status: Status): string => `<!doctype html>
 <html lang="${defaultLanguage}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${texts[defaultLanguage].title}</title>
+    <title>${getTexts(defaultLanguage).statusPage.title}</title>
   </head>
-  <body>${Object.entries(texts)
-    .map((entry) => renderSection(entry, status))
-    .join('')}
+  <body>${languages.map((language) => renderSection(language, status)).join('')}
   </body>
 </html>
 `;

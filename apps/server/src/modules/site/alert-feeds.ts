@@ -8,24 +8,8 @@ import { alertFeedPaths, alertPath, type Language, languages, localisePath } fro
 import { generateJsonFeed, generateRssFeed } from 'feedsmith';
 import { visitor } from '../../platform/http/actor.ts';
 import { corsHeaders } from '../../platform/http/shared-response-headers.ts';
+import { getTexts } from '../../platform/texts.ts';
 import type { AlertsService } from '../reports/alerts/service.ts';
-import { severityNames } from '../reports/alerts/service.ts';
-
-interface FeedTexts {
-  title: string;
-  description: string;
-}
-
-const texts: Record<Language, FeedTexts> = {
-  en: {
-    title: 'Hakiki fraud alerts',
-    description: 'Checked warnings about crypto scams in Africa, newest first.',
-  },
-  fr: {
-    title: 'Hakiki : alertes à la fraude',
-    description: 'Avertissements vérifiés sur les arnaques crypto en Afrique, du plus récent au plus ancien.',
-  },
-};
 
 type Reply = () => Promise<Response>;
 
@@ -58,7 +42,7 @@ interface FeedOptions {
 }
 
 const toTitle = ({ severity, title }: Alert, language: Language): string =>
-  `${severityNames[language][severity]}: ${title}`;
+  `${getTexts(language).severities[severity]}: ${title}`;
 
 const toText = ({ advice, description, descriptionCut }: Alert): string =>
   [advice, descriptionCut ? `${description.trimEnd()}...` : description].filter(Boolean).join('\n\n');
@@ -70,7 +54,7 @@ const formats: Record<
   rss: (alerts, { language, toUrl }) => [
     'application/rss+xml',
     generateRssFeed({
-      ...texts[language],
+      ...getTexts(language).alertFeed,
       link: toUrl('/alerts'),
       language,
       atom: { links: [{ href: toUrl(alertFeedPaths.rss), rel: 'self', type: 'application/rss+xml' }] },
@@ -89,8 +73,7 @@ const formats: Record<
     'application/feed+json',
     JSON.stringify(
       generateJsonFeed({
-        title: texts[language].title,
-        description: texts[language].description,
+        ...getTexts(language).alertFeed,
         home_page_url: toUrl('/alerts'),
         feed_url: toUrl(alertFeedPaths.json),
         language,

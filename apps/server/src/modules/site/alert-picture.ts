@@ -9,6 +9,7 @@ import type { Severity } from '@hakiki/contract/alert-values';
 import type { PublishedAlert } from '@hakiki/contract/alerts';
 import type { Language } from '@hakiki/contract/site';
 import type { Font, GlyphPosition } from 'fontkit';
+import { getTexts } from '../../platform/texts.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -28,35 +29,6 @@ const ink = '#1b1a26';
 const brand = '#322c85';
 const slate = '#46536a';
 const colours: Record<Severity, string> = { Low: slate, Medium: '#835000', High: '#a13a06', Critical: '#ae1c28' };
-
-interface PictureTexts {
-  severities: Record<Severity, string>;
-  withdrawn: string;
-  line: string;
-}
-
-const texts: Record<Language, PictureTexts> = {
-  en: {
-    severities: {
-      Low: 'Fraud alert: Low',
-      Medium: 'Fraud alert: Medium',
-      High: 'Fraud alert: High',
-      Critical: 'Fraud alert: Critical',
-    },
-    withdrawn: 'This alert was withdrawn',
-    line: 'Verify before you trust.',
-  },
-  fr: {
-    severities: {
-      Low: 'Alerte à la fraude : faible',
-      Medium: 'Alerte à la fraude : moyenne',
-      High: 'Alerte à la fraude : élevée',
-      Critical: 'Alerte à la fraude : critique',
-    },
-    withdrawn: 'Cette alerte a été retirée',
-    line: 'Vérifiez avant de faire confiance.',
-  },
-};
 
 /** In font units, with the y axis upwards. */
 interface PlacedGlyph {
@@ -81,7 +53,7 @@ async function loadLibraries() {
 
 export async function drawAlert({ alert }: PublishedAlert, language: Language): Promise<Buffer> {
   const { font, sharp } = await (libraries ??= loadLibraries());
-  const { severities, withdrawn, line } = texts[language];
+  const { severities, withdrawn, line } = getTexts(language).alertPicture;
   const accent = alert ? colours[alert.severity] : slate;
   const heading = alert ? severities[alert.severity] : withdrawn;
   const name = shape(font, 'Hakiki');

@@ -5,21 +5,8 @@ import type { LicenceChange } from '@hakiki/contract/licences';
 import { licenceFeedPath, licencesPath, type Language, languages, localisePath } from '@hakiki/contract/site';
 import { generateJsonFeed } from 'feedsmith';
 import { corsHeaders } from '../../platform/http/shared-response-headers.ts';
+import { getTexts } from '../../platform/texts.ts';
 import type { LicencesService } from '../licences/service.ts';
-
-const texts: Record<Language, { title: string; description: string; law: string }> = {
-  en: {
-    title: 'Hakiki licence changes',
-    description: 'What changed in the laws and registers of crypto services in Africa, newest first.',
-    law: 'Law',
-  },
-  fr: {
-    title: 'Hakiki : changements d’agréments',
-    description:
-      'Ce qui a changé dans les lois et registres des services crypto en Afrique, du plus récent au plus ancien.',
-    law: 'Loi',
-  },
-};
 
 /** Codes, as in the API: `transitional → licensed`. */
 const describe = ({ subject, from, to, source }: LicenceChange, law: string): string =>
@@ -27,7 +14,7 @@ const describe = ({ subject, from, to, source }: LicenceChange, law: string): st
 
 export function createLicenceFeeds(licences: Pick<LicencesService, 'listChanges'>, publicUrl: string) {
   const createReply = (language: Language) => async () => {
-    const { title, description, law } = texts[language];
+    const { title, description, law } = getTexts(language).licenceFeed;
     const toUrl = (path: string) => publicUrl + localisePath(language, path);
     const changes = await licences.listChanges();
     const feed = generateJsonFeed({

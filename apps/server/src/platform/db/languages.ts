@@ -1,4 +1,4 @@
-/** The languages of stored texts. A language of the contract also needs a row here, which a migration inserts. */
+/** The languages of stored texts. `migrate` adds a row for each new language of the contract. */
 import { languages as contractLanguages } from '@hakiki/contract/site';
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { enumText } from './columns.ts';

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { languages } from '@hakiki/contract/site';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { useDatabase } from '../../../test/support/database.ts';
@@ -57,6 +58,14 @@ it('rolls back a migration that fails half-way', async () => {
   const broken = createMigrationsFolder('', '', 'create table half (n int);\n--> statement-breakpoint\nselect 1/0;');
   await expect(migrate(test.url, undefined, broken)).rejects.toThrow('division by zero');
   expect(await test.sql(`select to_regclass('half') as found`)).toEqual([{ found: null }]);
+});
+
+it('adds the languages of the site that the database does not have', async () => {
+  await test.sql(`delete from languages where code = 'fr'`);
+  await migrate(test.url);
+  expect(await test.sql('select code from languages order by code')).toEqual(
+    languages.toSorted().map((code) => ({ code })),
+  );
 });
 
 it('leaves no constraint that existing rows were not checked against', async () => {

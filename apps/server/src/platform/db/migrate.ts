@@ -2,6 +2,7 @@
  * Runs all pending migrations. Processes that start together wait for one another. A migration that begins with `--
  * outside a transaction` runs statement by statement, as `create index concurrently` requires, and must be idempotent.
  */
+import { languages } from '@hakiki/contract/site';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +23,7 @@ type Migration = ReturnType<typeof readMigrationFiles>[number];
 
 const recordMigrationStatement = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
 
-/** Afterwards grants the rights of the roles that exist, and returns their kinds. */
+/** Afterwards inserts new languages and grants the rights of the roles that exist, and returns their kinds. */
 export async function migrate(
   databaseUrl: string,
   roles?: Roles,
@@ -33,6 +34,7 @@ export async function migrate(
   try {
     await acquireMigrationLock(client);
     await applyMigrations(client, await listPendingMigrations(client, migrationsFolder));
+    await client.query('insert into languages (code) select unnest($1::text[]) on conflict do nothing', [languages]);
     if (!roles) return [];
     const roleKinds = await grantRights(client, databaseUrl, roles);
     for (const role of new Set([roles.web, roles.worker])) await disableStatementLoggingOfRole(client, role);

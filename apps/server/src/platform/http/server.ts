@@ -6,7 +6,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unavailablePage } from '@hakiki/contract/unavailable-page';
 import { ReplyCache } from '../cache/reply-cache.ts';
 import type { Clock } from '../clock/clock.ts';
 import { inSpan, type UpdateSpan } from '../tracing/span.ts';
@@ -25,6 +24,7 @@ import { type PreparedReply, send } from './prepared-reply.ts';
 import type { RequestContext } from './request-context.ts';
 import { toRequestId } from './request-id.ts';
 import type { StaticFiles } from './static-files.ts';
+import { unavailablePage } from './unavailable-page.ts';
 
 interface ServerOptions extends ResponderOptions {
   /** The lane of an API call that has one of its own. */

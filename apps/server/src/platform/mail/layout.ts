@@ -4,6 +4,7 @@
  * anybody.
  */
 import { type Language, languageTable } from '@hakiki/contract/site';
+import { fillTexts, getTexts } from '../texts.ts';
 
 export interface EmailContent {
   language: Language;
@@ -15,25 +16,11 @@ export interface EmailContent {
   footer: string;
 }
 
-const labels: Record<Language, { slogan: string; linkHint: string }> = {
-  en: { slogan: 'Verify before you trust.', linkHint: 'If the button does not work, open this address:' },
-  fr: {
-    slogan: 'Vérifiez avant de faire confiance.',
-    linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse\u202f:',
-  },
-};
-
 /** The greeting and footer of every email about an account. */
-export const emailFrames: Record<Language, { greeting: (name: string | null) => string; footer: string }> = {
-  en: {
-    greeting: (name) => (name ? `Hello ${name},` : 'Hello,'),
-    footer: 'You receive this email because of your Hakiki account.',
-  },
-  fr: {
-    greeting: (name) => (name ? `Bonjour ${name},` : 'Bonjour,'),
-    footer: 'Vous recevez ce message parce que vous avez un compte Hakiki.',
-  },
-};
+export function getEmailFrame(language: Language): { greeting: (name: string | null) => string; footer: string } {
+  const { greeting, greetingByName, accountFooter } = getTexts(language).email;
+  return { greeting: (name) => (name ? fillTexts(greetingByName, { name }) : greeting), footer: accountFooter };
+}
 
 export const renderEmail = (content: EmailContent): { html: string; text: string } => {
   const typeset = content.language === 'fr' ? typesetFrench(content) : content;
@@ -57,7 +44,7 @@ function toText({ language, greeting, paragraphs, action, footer }: EmailContent
     ...(greeting ? [greeting] : []),
     ...paragraphs,
     ...(action ? [`${action.label}\n${action.url}`] : []),
-    `-- \nHakiki. ${labels[language].slogan}\n${footer}`,
+    `-- \nHakiki. ${getTexts(language).email.slogan}\n${footer}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -79,7 +66,7 @@ const darkColours = `
 }`;
 
 function toHtml({ language, preheader, greeting, paragraphs, action, footer }: EmailContent): string {
-  const { slogan, linkHint } = labels[language];
+  const { slogan, linkHint } = getTexts(language).email;
   const texts = [...(greeting ? [greeting] : []), ...paragraphs];
   return `<!doctype html>
 <html lang="${language}" dir="${languageTable[language].direction}">

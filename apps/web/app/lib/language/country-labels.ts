@@ -1,6 +1,7 @@
 /** Countries in the reader's language. English shows the stored name; other languages use the browser's own names. */
 import { directoryCountries, displayCountry, normaliseCountry } from '@hakiki/contract/countries';
 import { africanCountries, countryCodes, isAfricanCountry, type AfricanCountry } from '@hakiki/contract/country-codes';
+import { languageTable } from '@hakiki/contract/site';
 import type { Option, OptionGroup } from '../../components/ui/field.tsx';
 import { m } from '../../paraglide/messages.js';
 import { currentLanguage, type Language } from './language.ts';
@@ -8,11 +9,11 @@ import { currentLanguage, type Language } from './language.ts';
 const codesByName: ReadonlyMap<string, string> = new Map(Object.entries(countryCodes));
 
 /** Cached: a map and its table need all names. */
-const namesByLanguage = new Map<string, Intl.DisplayNames>();
+const namesByTag = new Map<string, Intl.DisplayNames>();
 
-function regionNames(language: string): Intl.DisplayNames {
-  const names = namesByLanguage.get(language) ?? new Intl.DisplayNames(language, { type: 'region' });
-  namesByLanguage.set(language, names);
+function regionNames(tag: string): Intl.DisplayNames {
+  const names = namesByTag.get(tag) ?? new Intl.DisplayNames(tag, { type: 'region' });
+  namesByTag.set(tag, names);
   return names;
 }
 
@@ -22,15 +23,14 @@ export function countryName(stored: string): string {
   const language = currentLanguage();
   const code = codesByName.get(name);
   if (language === 'en' || !code) return displayCountry(name);
-  return regionNames(language).of(code) ?? displayCountry(name);
+  return regionNames(languageTable[language].tag).of(code) ?? displayCountry(name);
 }
 
 /** Sorts 'Égypte' after 'Djibouti' without `Intl.Collator`, which is slow on a cheap phone. */
 const toSortKey = (label: string): string => label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The countries that the pages of a language offer first, instead of those that the English screens name. */
-const firstCountriesByLanguage: Record<Language, readonly AfricanCountry[] | undefined> = {
-  en: undefined,
+const firstCountriesByLanguage: Partial<Record<Language, readonly AfricanCountry[]>> = {
   fr: [
     'algeria',
     'benin',

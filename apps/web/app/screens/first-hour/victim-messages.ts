@@ -15,7 +15,7 @@ interface Words {
   closing: string;
 }
 
-const words: Record<Language, Words> = {
+const words = {
   en: {
     greeting: 'Dear Sir or Madam,',
     subject: 'Fraud: urgent request',
@@ -56,14 +56,17 @@ const words: Record<Language, Words> = {
     police: (reference) => `Référence de police : ${reference}`,
     closing: 'Merci de confirmer ce message et de me donner une référence.',
   },
-};
+} satisfies Partial<Record<Language, Words>>;
+
+export type MessageLanguage = keyof typeof words;
+export const messageLanguages = Object.keys(words) as MessageLanguage[];
 
 export function writeMessage(
   recipient: Recipient,
-  language: Language,
+  language: MessageLanguage,
   pack: EvidencePack,
 ): { subject: string; text: string } {
-  const { greeting, subject, asks, payment, receiver, police, closing } = words[language];
+  const { greeting, subject, asks, payment, receiver, police, closing }: Words = words[language];
   const text = [
     greeting,
     asks[recipient],
@@ -80,5 +83,7 @@ export function writeMessage(
 const frenchSpeaking = new Set('BF BI BJ CD CF CG CI CM DJ DZ GA GN KM MA MG ML MR NE SN TD TG TN'.split(' '));
 
 /** The language in which authorities of the country are written to, of those that we have. */
-export const toMessageLanguage = (country: string, pageLanguage: Language): Language =>
-  country === '' ? pageLanguage : frenchSpeaking.has(country) ? 'fr' : 'en';
+export function toMessageLanguage(country: string, pageLanguage: Language): MessageLanguage {
+  if (country !== '') return frenchSpeaking.has(country) ? 'fr' : 'en';
+  return messageLanguages.find((language) => language === pageLanguage) ?? 'en';
+}

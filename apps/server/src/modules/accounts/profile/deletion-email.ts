@@ -8,9 +8,10 @@ import type { AppSecret } from '../../../platform/app-secret.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { defineEmail } from '../../../platform/mail/email-job.ts';
-import { emailFrames, renderEmail } from '../../../platform/mail/layout.ts';
+import { getEmailFrame, renderEmail } from '../../../platform/mail/layout.ts';
 import type { SendMail } from '../../../platform/mail/mail.ts';
 import { createSecretBox } from '../../../platform/sealing/secret-box.ts';
+import { getTexts } from '../../../platform/texts.ts';
 
 const deletionEmail = defineEmail({
   name: 'account-deleted',
@@ -18,33 +19,6 @@ const deletionEmail = defineEmail({
 });
 
 const PURPOSE = 'account-deleted';
-
-interface Texts {
-  subject: string;
-  paragraphs: string[];
-  action: string;
-}
-
-const texts: Record<Language, Texts> = {
-  en: {
-    subject: 'Your Hakiki account was deleted',
-    paragraphs: [
-      'Your account, your login and your personal data are gone. A paid plan has ended with it, and nothing more is charged.',
-      'Reports and reviews that were published stay public, without your name. The receipt code of a report still works on the page where you follow it.',
-      'If you did not delete it yourself, somebody else knew your password. Please write to us at once, and change that password wherever else you use it.',
-    ],
-    action: 'Write to us',
-  },
-  fr: {
-    subject: 'Votre compte Hakiki a été supprimé',
-    paragraphs: [
-      'Votre compte, votre accès et vos données personnelles sont effacés. Un abonnement payé a pris fin en même temps, et rien de plus n’est débité.',
-      'Les signalements et les avis publiés restent publics, sans votre nom. Le code de reçu d’un signalement fonctionne toujours sur la page de suivi.',
-      'Si ce n’est pas vous qui l’avez supprimé, quelqu’un d’autre connaissait votre mot de passe. Écrivez-nous tout de suite, et changez ce mot de passe partout où vous l’utilisez.',
-    ],
-    action: 'Nous écrire',
-  },
-};
 
 export type DeletionEmails = ReturnType<typeof createDeletionEmails>;
 
@@ -57,8 +31,8 @@ export function createDeletionEmails({ appSecret, publicUrl }: { appSecret: AppS
 
     job: (sendMail: SendMail) =>
       deletionEmail.withComposer(sendMail, ({ sealedAddress, language }) => {
-        const { greeting, footer } = emailFrames[language];
-        const { subject, paragraphs, action } = texts[language];
+        const { greeting, footer } = getEmailFrame(language);
+        const { subject, paragraphs, action } = getTexts(language).accountDeleted;
         const content = renderEmail({
           language,
           preheader: paragraphs[0]!,

@@ -26,7 +26,6 @@ import * as store from './store.ts';
 import { type AlertWorkflow, createAlertWorkflow } from './workflow.ts';
 
 export type { MatchingAlert };
-export { severityNames } from './severity-names.ts';
 
 export type AlertContent = Omit<NewAlert, 'proof' | 'language'>;
 
