@@ -283,6 +283,9 @@ const isMostlyCapitalised = (words: readonly Word[]): boolean => {
   return long.filter(({ isCapital }) => isCapital).length > long.length * 0.6;
 };
 
+/** An acronym beside a word is a thing. */
+const hasNoAcronym = (name: readonly Word[]): boolean => !name.some(({ isAllCaps }) => isAllCaps);
+
 function findPersons(text: string, companyNames: readonly string[]): PrivateMark[] {
   const words = splitWords(text);
   const companyWords = new Set(companyNames.flatMap((name) => splitWords(name).map(({ normalized }) => normalized)));
@@ -397,10 +400,5 @@ function findPersons(text: string, companyNames: readonly string[]): PrivateMark
   function isInstitution(end: number): boolean {
     const [last, next] = [words[end - 1]!, words[end]];
     return institutionWords.has(last.normalized) || (isFollowedByName(end) && institutionWords.has(next!.normalized));
-  }
-
-  /** An acronym beside a word is a thing. */
-  function hasNoAcronym(name: readonly Word[]): boolean {
-    return !name.some(({ isAllCaps }) => isAllCaps);
   }
 }

@@ -452,6 +452,13 @@ const toMoneySettings = (value: Values) => ({
   },
 });
 
+/** Outside production, keys that derive from the application secret are enough. */
+const deriveTemporaryKeys = (appSecret: AppSecret, publicUrl: string) => ({
+  reporterKeys: deriveKeys(appSecret, 'reporter-keys').all.map(({ key }) => toKeyPair(key)),
+  logKeys: [formatSigningKey(logOrigin(publicUrl), deriveKeys(appSecret, 'log-signing').current.key)],
+  openDataKey: formatSigningKey(openDataOrigin(publicUrl), deriveKeys(appSecret, 'open-data-signing').current.key),
+});
+
 export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
   const variables: Variables = Object.fromEntries(
     Object.entries(source).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
@@ -470,19 +477,12 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
   if (!parsed.success || problems.length > 0) throw new SettingsError(problems);
 
   const value = parsed.data;
-  // Outside production a secret that only lasts as long as the process is enough.
   const appSecret = toAppSecret(value);
-  const temporaryKeys =
-    value.NODE_ENV === 'production' ? [] : deriveKeys(appSecret, 'reporter-keys').all.map(({ key }) => toKeyPair(key));
   const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
-  const temporaryLogKeys =
+  const temporary =
     value.NODE_ENV === 'production'
-      ? []
-      : [formatSigningKey(logOrigin(publicUrl), deriveKeys(appSecret, 'log-signing').current.key)];
-  const temporaryOpenDataKey =
-    value.NODE_ENV === 'production'
-      ? undefined
-      : formatSigningKey(openDataOrigin(publicUrl), deriveKeys(appSecret, 'open-data-signing').current.key);
+      ? { reporterKeys: [], logKeys: [], openDataKey: undefined }
+      : deriveTemporaryKeys(appSecret, publicUrl);
   const { SOCIAL_TWITTER_URL: twitter, SOCIAL_LINKEDIN_URL: linkedin, SOCIAL_TELEGRAM_URL: telegram } = value;
   return {
     environment: value.NODE_ENV,
@@ -508,10 +508,13 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     },
     reporterKeys: value.REPORTER_PUBLIC_KEY
       ? { public: value.REPORTER_PUBLIC_KEY, private: value.REPORTER_PRIVATE_KEYS }
-      : { public: temporaryKeys[0]?.publicKey, private: temporaryKeys.map(({ privateKey }) => privateKey) },
+      : {
+          public: temporary.reporterKeys[0]?.publicKey,
+          private: temporary.reporterKeys.map(({ privateKey }) => privateKey),
+        },
     /** Signs the heads of the public log; for the worker and the audit. */
     logSigning: {
-      keys: value.LOG_SIGNING_KEYS.length > 0 ? value.LOG_SIGNING_KEYS : temporaryLogKeys,
+      keys: value.LOG_SIGNING_KEYS.length > 0 ? value.LOG_SIGNING_KEYS : temporary.logKeys,
       checkpointFile: value.AUDIT_HEAD_FILE && `${value.AUDIT_HEAD_FILE}.checkpoint`,
     },
     evidence: toEvidenceSettings(value),
@@ -524,7 +527,7 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     /** The folder of published indicators, which the worker writes and the edge serves, and their signing key. */
     openData: {
       folder: value.OPEN_DATA_FOLDER ?? (value.NODE_ENV === 'development' ? localFile('open-data') : undefined),
-      signingKey: value.OPEN_DATA_SIGNING_KEY ?? temporaryOpenDataKey,
+      signingKey: value.OPEN_DATA_SIGNING_KEY ?? temporary.openDataKey,
     },
     tracing: toTracingSettings(value, entry),
     publicUrl,
