@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { defineJob } from '../src/platform/jobs/job.ts';
 import { openQueue, startJobs } from '../src/platform/jobs/jobs.ts';
-import { groupFilingJob } from '../src/modules/intake/group-filing-job.ts';
+import { groupFilingJob } from '../src/modules/intake/jobs.ts';
 import { openDatabase } from '../src/platform/db/database.ts';
 import { migrate } from '../src/platform/db/migrate.ts';
 import { createReadinessCheck } from '../src/platform/db/readiness.ts';

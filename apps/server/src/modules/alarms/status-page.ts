@@ -6,7 +6,6 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultLanguage, type Language, languages } from '@hakiki/contract/site';
 import type { Database } from '../../platform/db/database.ts';
-import { isSiteResponding } from '../../platform/http/own-site.ts';
 import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { replaceFile } from '../../platform/storage/replace-file.ts';
@@ -15,6 +14,7 @@ import * as store from './metrics-store.ts';
 import { thresholds } from './thresholds.ts';
 
 const INTERVAL_MS = 60_000;
+const SITE_TIMEOUT_MS = 5000;
 const LATE_JOB_SECONDS = 900;
 
 type State = 'ok' | 'late' | 'down' | 'unknown';
@@ -35,6 +35,16 @@ interface Deps {
 }
 
 const HOUR_SECONDS = 3600;
+
+/** Whether the public URL responds, through the edge like for visitors. */
+async function isSiteResponding(publicUrl: string): Promise<boolean> {
+  try {
+    const signal = AbortSignal.timeout(SITE_TIMEOUT_MS);
+    return (await fetch(`${publicUrl}/healthz`, { signal, redirect: 'error' })).ok;
+  } catch {
+    return false;
+  }
+}
 
 export async function readStatus({ database: { db }, publicUrl, log }: Deps, now = new Date()): Promise<Status> {
   const site = (await isSiteResponding(publicUrl)) ? 'ok' : 'down';

@@ -14,8 +14,7 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import { rotateSealedColumn } from '../../platform/db/sealed-column.ts';
 import type { KeyRotation } from '../../platform/key-rotation.ts';
 import type { CaseHooks } from '../moderation/workflow/service.ts';
-import { decisionEmail, hasDecisionEmail } from './decision-email.ts';
-import { groupFilingJob } from './group-filing-job.ts';
+import { decisionEmail, groupFilingJob, hasDecisionEmail } from './jobs.ts';
 import { createOwnerTags } from './owner-tag.ts';
 import { rotateOwnerTags } from './owner-tag-rotation.ts';
 import { expectedBy, hashReceiptCode, newReceiptCode } from './receipt.ts';
@@ -23,8 +22,7 @@ import { toAccountContact, type Contact, createSealing, type Details, type Filin
 import * as store from './store.ts';
 import { filingOriginals, filings } from './tables.ts';
 
-export * from './decision-email.ts';
-export { groupFilingJob } from './group-filing-job.ts';
+export * from './jobs.ts';
 export { createOwnerTags, type OwnerTag } from './owner-tag.ts';
 export { expectedBy, hashReceiptCode } from './receipt.ts';
 export * from './sealed.ts';

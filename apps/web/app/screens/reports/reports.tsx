@@ -12,8 +12,7 @@ import { authUser, useAuth } from '../../lib/api/auth.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
-import type { ItemPage } from '../../lib/api/queries.ts';
-import { useMemberQuery } from '../../lib/api/use-member-query.ts';
+import type { ItemPage, Query } from '../../lib/api/queries.ts';
 import { startQueries, prefetch, useQuery, type QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/reports.ts';
@@ -155,4 +154,12 @@ function CallToAction({ isMember }: { isMember: boolean }) {
       </div>
     </section>
   );
+}
+
+/** Members get full texts. Until these are loaded, a member sees the visitors' teasers. */
+function useMemberQuery<Reply>(memberQuery: Query<Reply>, publicQuery: Query<Reply>): QueryState<Reply> {
+  const isMember = useAuth().status === 'signed-in';
+  const full = useQuery(memberQuery, { enabled: isMember });
+  const teasers = useQuery(publicQuery, { enabled: !isMember });
+  return isMember && full.status !== 'loading' ? full : teasers;
 }
