@@ -2,6 +2,7 @@
  * Registers of invented authorities, as two administrators entered them: a licence, a provisional one, one that has
  * ended, an entry that nobody has matched, a file that waits for the second person, and the warning of an authority.
  */
+import { toDay } from '../platform/clock/clock.ts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { LicenceProposal } from '@hakiki/contract/licences-admin';
 import type { RegisterId } from '@hakiki/contract/licences';
@@ -15,8 +16,6 @@ const southAfrica = [
 ];
 const nextFile = [...southAfrica.slice(0, 2), 'Kwezi Coin (Pty) Ltd,DEMO-20600,licensed,exchange,2026-11-02,'];
 
-const today = (): string => new Date().toISOString().slice(0, 10);
-
 export async function enterDemoLicences(
   { services, administrator, secondAdministrator }: Story,
   getProviderId: (name: string) => ProviderId,
@@ -27,7 +26,7 @@ export async function enterDemoLicences(
     await proposals.confirm(secondAdministrator, id, seen);
   };
   const upload = (id: RegisterId, lines: readonly string[]) =>
-    proposals.upload(administrator, id, today(), new TextEncoder().encode([head, ...lines].join('\n')));
+    proposals.upload(administrator, id, toDay(new Date()), new TextEncoder().encode([head, ...lines].join('\n')));
   const addRegister = (country: string, authority: string, path: string) =>
     proposals.saveRegister(administrator, {
       country,

@@ -2,6 +2,7 @@
  * Monitors problems that people would notice too late, and notifies the operator: by Prometheus metrics of the worker
  * and by email, one per kind and day, and another when the problem is over.
  */
+import { toDay } from '../../platform/clock/clock.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
@@ -21,8 +22,6 @@ interface Deps {
 }
 
 type MeasuredValues = Partial<Record<AlarmKind, number>>;
-
-const toDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 export function createAlarms({ database, queue, measurements, log }: Deps) {
   /** A kind that cannot be measured is left out: its alarm neither starts nor ends. */

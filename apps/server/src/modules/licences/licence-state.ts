@@ -1,4 +1,5 @@
 /** The one state of a provider in a country: the worst of what its law, registers and authorities say. */
+import { toDay } from '../../platform/clock/clock.ts';
 import {
   type EntryState,
   LICENCE_MAX_AGE_DAYS,
@@ -38,7 +39,6 @@ const stateOfEntry: Record<EntryState, LicenceState> = {
 /** Regimes without a licence that permits to serve the public. */
 const withoutLicence: ReadonlySet<RegimeKind> = new Set(['none', 'restricted', 'transitional', 'sandbox']);
 
-const toDay = (now: Date): string => now.toISOString().slice(0, 10);
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * 86_400_000);
 
 /** An entry whose licence has run out by now says so, whatever its register has not corrected yet. */

@@ -13,6 +13,7 @@ import type {
 } from '@hakiki/contract/licences-admin';
 import type { LicenceProposalKind } from '@hakiki/contract/licence-values';
 import type { LicenceEntry, RegisterId } from '@hakiki/contract/licences';
+import { toDay } from '../../platform/clock/clock.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -38,7 +39,6 @@ type MatchPayload = BodyOf<typeof proposeMatch>;
 type RegimePayload = BodyOf<typeof proposeRegime>;
 type WarningPayload = BodyOf<typeof proposeWarning>;
 
-const today = (): string => new Date().toISOString().slice(0, 10);
 const ofRegister = (id: RegisterId) => store.ofRegister(id);
 const computeSha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');
 
@@ -249,7 +249,7 @@ async function apply(tx: Db, row: adminStore.ProposalRow): Promise<void> {
 export async function applyFile(tx: Db, payload: FilePayload, fileId: string): Promise<void> {
   const { registerId, asOf } = payload;
   const { changed } = await compareFile(tx, payload);
-  await adminStore.insertCheck(tx, { registerId, fileId, asOf, checkedOn: today() });
+  await adminStore.insertCheck(tx, { registerId, fileId, asOf, checkedOn: toDay(new Date()) });
   if (changed.length === 0) return;
   const [register] = await adminStore.listAdminRegisters(tx, registerId);
   await adminStore.insertEntries(

@@ -1,6 +1,7 @@
 /** Reads the registers that publish a file. What changes waits for two people; an unchanged file is a check. */
 import { createHash } from 'node:crypto';
 import type { LicenceProposalId } from '@hakiki/contract/licences-admin';
+import { toDay } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
@@ -22,8 +23,6 @@ interface Deps {
   log: Log;
 }
 
-const today = (): string => new Date().toISOString().slice(0, 10);
-
 export function createRegisterReading({ database, fetch, log }: Deps) {
   async function recordFailure({ id, failures }: RegisterRow, fault: string): Promise<void> {
     log.warn({ source: id, fault }, 'a register could not be read');
@@ -37,7 +36,7 @@ export function createRegisterReading({ database, fetch, log }: Deps) {
       const last = await adminStore.findLastCheck(tx, register.id);
       if (last && last.sha256 === register.bodyHash) {
         const { fileId, asOf } = last;
-        await adminStore.insertCheck(tx, { registerId: register.id, fileId, asOf, checkedOn: today() });
+        await adminStore.insertCheck(tx, { registerId: register.id, fileId, asOf, checkedOn: toDay(new Date()) });
       }
       await adminStore.recordRun(tx, register.id, { fault: null, failures: 0 });
     });
@@ -55,7 +54,7 @@ export function createRegisterReading({ database, fetch, log }: Deps) {
         await adminStore.recordRun(tx, registerId, { fault: null, failures: 0, etag, lastModified, bodyHash });
         const fileId = uuidv7();
         const sha256 = createHash('sha256').update(body).digest('hex');
-        const asOf = today();
+        const asOf = toDay(new Date());
         await adminStore.insertFile(tx, { id: fileId, registerId, content: body, sha256, asOf, isUploaded: false });
         const payload = { registerId, asOf, rows };
         const { changed } = compareRegister(await store.listEntries(tx, store.ofRegister(registerId)), rows);

@@ -14,7 +14,7 @@ import type {
   RescueVersion,
 } from '@hakiki/contract/rescue-admin';
 import { ANY_COUNTRY, RESCUE_CALL_DAYS, type RescueState } from '@hakiki/contract/rescue-values';
-import { type Clock, systemClock } from '../../platform/clock/clock.ts';
+import { type Clock, systemClock, toDay } from '../../platform/clock/clock.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Actor, UserActor } from '../../platform/http/actor.ts';
 import { AppError, notFound } from '../../platform/app-error.ts';
@@ -42,8 +42,6 @@ interface KnownContact {
   call: store.LastCall | undefined;
   failure: store.FailureRow | undefined;
 }
-
-const toDay = (time: Date): string => time.toISOString().slice(0, 10);
 
 function findState({ call, failure }: KnownContact): { state: RescueState; stateOn: string | null } {
   if (failure) return { state: 'reported', stateOn: toDay(failure.firstAt) };
