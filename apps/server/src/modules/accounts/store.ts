@@ -23,6 +23,7 @@ import {
 import type { Db } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
+import { firstRow } from '../../platform/db/find-one.ts';
 import { adminUserColumns } from './admin-present.ts';
 import { effectiveStatusSql, openTier } from './plans/effective-plan.ts';
 import { userColumns } from './present.ts';
@@ -40,7 +41,6 @@ import {
   wrongCodes,
 } from './tables.ts';
 
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 const fromNow = (amount: number, unit: 'minutes' | 'hours' | 'days') => sql`now() + ${`${amount} ${unit}`}::interval`;
 
 // Users

@@ -6,10 +6,9 @@ import { and, desc, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-
 import type { PgInsertValue } from 'drizzle-orm/pg-core';
 import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { firstRow } from '../../platform/db/find-one.ts';
 import { users } from '../accounts/read-model.ts';
 import { depositProofs, payments, refunds } from './tables.ts';
-
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 const columns = {
   id: payments.id,

@@ -27,14 +27,12 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
+import { bytes, enumText, createdAt, descending, id, checkOneOf, timestampColumn } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
-const timestampColumn = () => timestamp({ withTimezone: true });
 const centsColumn = () => bigint({ mode: 'number' });
 /** Payments stay on record when the account is deleted. */
 const payerColumn = () =>

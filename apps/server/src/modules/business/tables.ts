@@ -29,11 +29,19 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, enumText, createdAt, descending, id, checkOneOf, updatedAt } from '../../platform/db/columns.ts';
+import {
+  bytes,
+  enumText,
+  createdAt,
+  descending,
+  id,
+  checkOneOf,
+  updatedAt,
+  timestampColumn,
+} from '../../platform/db/columns.ts';
 import { language } from '../../platform/db/languages.ts';
 import { users } from '../accounts/tables.ts';
 import { providers } from '../directory/tables.ts';
@@ -42,8 +50,6 @@ const providerColumn = () =>
   uuid()
     .$type<ProviderId>()
     .references(() => providers.id, { onDelete: 'cascade' });
-const timestampColumn = () => timestamp({ withTimezone: true });
-
 /** The business's own data; the listing belongs to the directory module. */
 export const businesses = pgTable(
   'businesses',

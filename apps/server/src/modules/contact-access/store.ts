@@ -2,12 +2,12 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { ContactDenialReason } from '@hakiki/contract/admin-values';
 import { and, count, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { firstRow } from '../../platform/db/find-one.ts';
 import { users } from '../accounts/read-model.ts';
 import { auditEntries } from '../audit/read-model.ts';
 import { filings, filingsWithContact } from '../intake/read-model.ts';
 import { contactOpenings, openedContacts } from './tables.ts';
 
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 const ago = (minutes: number) => sql`now() - ${`${minutes} minutes`}::interval`;
 
 /** Locks the user's row, which serialises their concurrent requests. */

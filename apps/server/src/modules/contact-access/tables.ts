@@ -1,10 +1,8 @@
 import { contactDenialReasons } from '@hakiki/contract/admin-values';
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, enumText, createdAt, id, checkOneOf } from '../../platform/db/columns.ts';
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, enumText, createdAt, id, checkOneOf, timestampColumn } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { filings } from '../intake/tables.ts';
-
-const timestampColumn = () => timestamp({ withTimezone: true });
 
 /** Requests for contact data, which the worker re-encrypts for the requesting browser. Deleted after an hour. */
 export const contactOpenings = pgTable(

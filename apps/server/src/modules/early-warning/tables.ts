@@ -6,11 +6,9 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import type { WatchId } from '@hakiki/contract/watches-admin';
 import { watchStatuses } from '@hakiki/contract/watch-values';
 import { sql } from 'drizzle-orm';
-import { doublePrecision, index, integer, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
+import { doublePrecision, index, integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { enumText, createdAt, descending, id, checkOneOf, timestampColumn } from '../../platform/db/columns.ts';
 import { providers } from '../directory/tables.ts';
-
-const timestampColumn = () => timestamp({ withTimezone: true });
 
 /** Why a watch ended: the number fell, grew far beyond the dismissed one, or a stronger verdict replaced it. */
 export const watchEnds = ['fell', 'grew', 'flagged', 'unlisted'] as const;

@@ -2,9 +2,8 @@ import { evidenceLimits } from '@hakiki/contract/limits';
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
+import { firstRow } from '../../platform/db/find-one.ts';
 import { evidenceFiles } from './tables.ts';
-
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 export const listFileIds = (db: Db, filingId: string): Promise<string[]> =>
   db

@@ -10,6 +10,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
+import { firstRow } from '../../platform/db/find-one.ts';
 import { users } from '../accounts/read-model.ts';
 import { appeals } from '../moderation/appeals/read-model.ts';
 import { disputes } from '../moderation/disputes/read-model.ts';
@@ -17,8 +18,6 @@ import { decisions } from '../moderation/workflow/read-model.ts';
 import { evidenceFiles } from '../evidence/read-model.ts';
 import { filingOriginals, filings, filingsWithContact, type OwnerTag } from '../intake/read-model.ts';
 import { filingQuestions } from './tables.ts';
-
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 export interface FilingRow {
   id: FilingId;

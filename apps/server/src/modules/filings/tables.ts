@@ -4,8 +4,8 @@ import { filingKinds, filingStatuses } from '@hakiki/contract/filing-values';
 import type { QuestionId } from '@hakiki/contract/filings';
 import { reportTypes } from '@hakiki/contract/report-values';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, pgView, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { bytes, enumText, createdAt, id } from '../../platform/db/columns.ts';
+import { boolean, index, pgTable, pgView, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, enumText, createdAt, id, timestampColumn } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 import { fraudAlerts } from '../reports/alerts/tables.ts';
 import { appeals } from '../moderation/appeals/tables.ts';
@@ -13,8 +13,6 @@ import { disputes } from '../moderation/disputes/tables.ts';
 import { providers } from '../directory/tables.ts';
 import { filings, type OwnerTag } from '../intake/tables.ts';
 import { reports } from '../reports/issues/tables.ts';
-
-const timestampColumn = () => timestamp({ withTimezone: true });
 
 /** A title for an issue report: its first 80 characters, cut at a word. */
 const firstWordsSql = sql`

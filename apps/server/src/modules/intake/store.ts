@@ -1,9 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { firstRow } from '../../platform/db/find-one.ts';
 import type { OwnerTag } from './owner-tag.ts';
 import { filingOriginals, filings } from './tables.ts';
-
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 /** Returns the time of arrival. */
 export async function insertFiling(tx: Db, filing: typeof filings.$inferInsert): Promise<Date> {

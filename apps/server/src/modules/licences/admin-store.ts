@@ -6,6 +6,7 @@ import type { RegisterId } from '@hakiki/contract/licences';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { isoTimeSql } from '../../platform/db/columns.ts';
 import type { Db } from '../../platform/db/database.ts';
+import { firstRow } from '../../platform/db/find-one.ts';
 import { users } from '../accounts/read-model.ts';
 import { providerEvidence, providers } from '../directory/read-model.ts';
 import {
@@ -21,8 +22,6 @@ import {
 } from './tables.ts';
 
 const MAX_LISTED = 50;
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
-
 export async function listAdminRegisters(db: Db, id?: RegisterId): Promise<AdminRegister[]> {
   const { rows } = await db.execute(sql`
     select g.id, g.country, g.authority, g.name, g.url, g.file_url as "fileUrl", g.format, g.fault,

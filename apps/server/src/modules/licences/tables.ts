@@ -25,14 +25,12 @@ import {
   jsonb,
   pgTable,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, checkOneOf, createdAt, descending, enumText, id } from '../../platform/db/columns.ts';
+import { bytes, checkOneOf, createdAt, descending, enumText, id, timestampColumn } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
-const timestampColumn = () => timestamp({ withTimezone: true });
 const sequence = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
 /** No foreign key: the table is append-only. */
 const providerId = () => uuid().$type<ProviderId>();

@@ -2,10 +2,9 @@ import { lifetimes } from '@hakiki/contract/limits';
 import type { Language } from '@hakiki/contract/site';
 import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/database.ts';
+import { firstRow } from '../../platform/db/find-one.ts';
 import type { ValidProof } from './proof-of-work.ts';
 import { spentProofs, unconfirmedSubmissions } from './tables.ts';
-
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 /** Returns false when the proof was used before. A concurrent insert waits for the first transaction. */
 export async function spendProof(tx: Db, { hash, expiresAt }: ValidProof): Promise<boolean> {

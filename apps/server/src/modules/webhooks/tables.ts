@@ -15,22 +15,10 @@ import {
   webhookStates,
 } from '@hakiki/contract/webhooks';
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  smallint,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { enumText, createdAt, descending, id, checkOneOf } from '../../platform/db/columns.ts';
+import { check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { enumText, createdAt, descending, id, checkOneOf, timestampColumn } from '../../platform/db/columns.ts';
 import { users } from '../accounts/tables.ts';
 
-const timestampColumn = () => timestamp({ withTimezone: true });
 const webhookId = () =>
   uuid()
     .$type<WebhookId>()

@@ -17,9 +17,10 @@ export const id = <Id extends string = string>() =>
     .$type<Id>()
     .primaryKey()
     .$defaultFn(() => uuidv7<Id>());
-export const createdAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
+export const timestampColumn = () => timestamp({ withTimezone: true });
+export const createdAt = () => timestampColumn().notNull().defaultNow();
 export const updatedAt = () =>
-  timestamp({ withTimezone: true })
+  timestampColumn()
     .notNull()
     .defaultNow()
     .$onUpdate(() => new Date());

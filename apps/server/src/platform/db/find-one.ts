@@ -6,3 +6,6 @@ export async function findOne<Row extends Record<string, unknown>>(db: Db, query
   const { rows } = await db.execute<Row>(query);
   return rows[0] as Row | undefined;
 }
+
+/** For `.then(firstRow)` after a query of Drizzle. */
+export const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];

@@ -5,10 +5,9 @@ import type { DifferenceKind } from '@hakiki/contract/payment-values';
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { readPendingPage, type PendingPage } from '../../../platform/db/by-age.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { firstRow } from '../../../platform/db/find-one.ts';
 import { users } from '../../accounts/read-model.ts';
 import { differences, gatewayNotices, type noticeOutcomes } from '../tables.ts';
-
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 export const isNoticeStored = (db: Db, bodyHash: Buffer): Promise<boolean> =>
   db

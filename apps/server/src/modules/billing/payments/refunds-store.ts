@@ -4,10 +4,9 @@ import type { RefundState } from '@hakiki/contract/payment-values';
 import { desc, eq, sql } from 'drizzle-orm';
 import { readPendingPage, type PendingPage } from '../../../platform/db/by-age.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { firstRow } from '../../../platform/db/find-one.ts';
 import { users } from '../../accounts/read-model.ts';
 import { payments, refunds } from '../tables.ts';
-
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 const ownColumns = {
   id: refunds.id,

@@ -2,9 +2,9 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { and, asc, desc, eq, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
+import { firstRow } from '../../../platform/db/find-one.ts';
 import { cardAgreements } from '../tables.ts';
 
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 export type AgreementRow = typeof cardAgreements.$inferSelect;
 export type EndReason =
   | 'user'

@@ -8,13 +8,11 @@ import { reviewStates } from '@hakiki/contract/directory-values';
 import type { ReplyId } from '@hakiki/contract/replies';
 import { replyRejectReasons, replyRules, replySubjects } from '@hakiki/contract/reply-values';
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { enumText, createdAt, id, checkOneOf } from '../../../platform/db/columns.ts';
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { enumText, createdAt, id, checkOneOf, timestampColumn } from '../../../platform/db/columns.ts';
 import { language } from '../../../platform/db/languages.ts';
 import { businesses } from '../tables.ts';
 import { providers } from '../../directory/tables.ts';
-
-const timestampColumn = () => timestamp({ withTimezone: true });
 
 export const businessReplies = pgTable(
   'business_replies',

@@ -3,13 +3,12 @@ import type { ProposalId } from '@hakiki/contract/proposals-admin';
 import { appealRules, type AppealId, type AppealOutcome, type AppealState } from '@hakiki/contract/appeals';
 import { and, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
+import { firstRow } from '../../../platform/db/find-one.ts';
 import { users } from '../../accounts/read-model.ts';
 import { fraudAlerts } from '../../reports/alerts/read-model.ts';
 import { decisions, proposals, publicVersions } from '../workflow/read-model.ts';
 import { reports } from '../../reports/issues/read-model.ts';
 import { appeals } from './tables.ts';
-
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 export type AppealRow = typeof appeals.$inferSelect;
 

@@ -12,11 +12,9 @@ import {
   appellants,
 } from '@hakiki/contract/appeal-values';
 import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { enumText, createdAt, descending, id, checkOneOf } from '../../../platform/db/columns.ts';
+import { boolean, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { enumText, createdAt, descending, id, checkOneOf, timestampColumn } from '../../../platform/db/columns.ts';
 import { proposals } from '../workflow/tables.ts';
-
-const timestampColumn = () => timestamp({ withTimezone: true });
 
 export const appeals = pgTable(
   'appeals',

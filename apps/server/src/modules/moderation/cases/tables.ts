@@ -1,12 +1,20 @@
 /** Cases: groups of reports about the same scam, so that a moderator handles one case instead of a thousand reports. */
 import { questionStates } from '@hakiki/contract/admin-values';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { bytes, enumText, createdAt, descending, id, keyText, checkOneOf } from '../../../platform/db/columns.ts';
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bytes,
+  enumText,
+  createdAt,
+  descending,
+  id,
+  keyText,
+  checkOneOf,
+  timestampColumn,
+} from '../../../platform/db/columns.ts';
 import { users } from '../../accounts/tables.ts';
 import { filings } from '../../intake/tables.ts';
 
-const timestampColumn = () => timestamp({ withTimezone: true });
 const caseReference = () =>
   uuid()
     .notNull()

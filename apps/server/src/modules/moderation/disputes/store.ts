@@ -5,12 +5,11 @@ import { listLimits } from '@hakiki/contract/limits';
 import type { ProposalId } from '@hakiki/contract/proposals-admin';
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
+import { firstRow } from '../../../platform/db/find-one.ts';
 import { filingIndicators } from '../../indicators/read-model.ts';
 import { fraudAlerts } from '../../reports/alerts/read-model.ts';
 import { proposals } from '../workflow/read-model.ts';
 import { disputes } from './tables.ts';
-
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 export type DisputeRow = typeof disputes.$inferSelect;
 

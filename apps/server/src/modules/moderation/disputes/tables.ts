@@ -3,21 +3,17 @@ import { disputeGrounds, disputeRules, disputeStatuses } from '@hakiki/contract/
 import type { DisputeId } from '@hakiki/contract/disputes';
 import { indicatorKinds } from '@hakiki/contract/indicator-values';
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { hasValueUnlessHidden } from '../../indicators/tables.ts';
-import { bytes, checkOneOf, createdAt, descending, enumText, id } from '../../../platform/db/columns.ts';
-
-const timestampColumn = () => timestamp({ withTimezone: true });
+import {
+  bytes,
+  checkOneOf,
+  createdAt,
+  descending,
+  enumText,
+  id,
+  timestampColumn,
+} from '../../../platform/db/columns.ts';
 
 export const disputes = pgTable(
   'disputes',

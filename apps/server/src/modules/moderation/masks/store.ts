@@ -5,13 +5,13 @@ import { retention } from '@hakiki/contract/retention';
 import type { Language } from '@hakiki/contract/site';
 import { and, asc, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
+import { firstRow } from '../../../platform/db/find-one.ts';
 import { users } from '../../accounts/read-model.ts';
 import { appeals } from '../appeals/read-model.ts';
 import { decisions, publicVersions } from '../workflow/read-model.ts';
 import { filings } from '../../intake/read-model.ts';
 import { maskedTexts, masks } from './tables.ts';
 
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 const MAX_LISTED = 100;
 const KEY_ROTATION_PAGE_SIZE = 500;
 const PURGE_BATCH_SIZE = 500;

@@ -7,12 +7,11 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { MaskId } from '@hakiki/contract/masks-admin';
 import { maskStates, maskSubjects } from '@hakiki/contract/masks';
 import { sql } from 'drizzle-orm';
-import { index, pgTable, smallint, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, enumText, createdAt, id, checkOneOf } from '../../../platform/db/columns.ts';
+import { index, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytes, enumText, createdAt, id, checkOneOf, timestampColumn } from '../../../platform/db/columns.ts';
 import { language } from '../../../platform/db/languages.ts';
 import { users } from '../../accounts/tables.ts';
 
-const timestampColumn = () => timestamp({ withTimezone: true });
 const staffReference = () =>
   uuid()
     .$type<UserId>()

@@ -10,6 +10,7 @@ import type { Database, Db, Statement } from '../../../platform/db/database.ts';
 import { quotedTableName } from '../../../platform/db/quoted-table-name.ts';
 import { toStatement } from '../../../platform/db/newest-list.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
+import { firstRow } from '../../../platform/db/find-one.ts';
 import { users } from '../../accounts/read-model.ts';
 import { caseClaims, caseFilings, casePutOffs, caseReadings, cases, unexaminedFilings } from '../cases/read-model.ts';
 import { filed } from '../../filings/read-model.ts';
@@ -30,7 +31,6 @@ import {
 } from './queue-sql.ts';
 import { answerTemplates, caseSamples, savedViews } from './tables.ts';
 
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 const toIds = <Row extends { id: string }>(rows: readonly Row[]): string[] => rows.map(({ id }) => id);
 
 // Cases

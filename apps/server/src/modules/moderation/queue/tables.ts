@@ -1,10 +1,9 @@
 /** Samples of large cases, answer templates and saved views. */
-import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { createdAt, id } from '../../../platform/db/columns.ts';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id, timestampColumn } from '../../../platform/db/columns.ts';
 import { users } from '../../accounts/tables.ts';
 import { cases } from '../cases/tables.ts';
 
-const timestampColumn = () => timestamp({ withTimezone: true });
 const staffReference = () =>
   uuid()
     .notNull()

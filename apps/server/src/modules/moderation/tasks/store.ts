@@ -4,11 +4,10 @@ import type { TaskRemark } from '@hakiki/contract/admin-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import { and, asc, count, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
+import { firstRow } from '../../../platform/db/find-one.ts';
 import { users } from '../../accounts/read-model.ts';
 import { fraudAlerts } from '../../reports/alerts/read-model.ts';
 import { adminTasks } from './tables.ts';
-
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 
 const columns = {
   id: adminTasks.id,

@@ -6,6 +6,7 @@ import { and, asc, desc, eq, gt, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { orderByAge } from '../../../platform/db/by-age.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { firstRow } from '../../../platform/db/find-one.ts';
 import { users } from '../../accounts/read-model.ts';
 import { decisions, proposals, publicVersions } from './tables.ts';
 
@@ -13,7 +14,6 @@ import { decisions, proposals, publicVersions } from './tables.ts';
 const MAX_DECISIONS = 50;
 const MAX_PROPOSALS = 100;
 
-const firstRow = <Row>(rows: Row[]): Row | undefined => rows[0];
 const hoursFromNow = (hours: number) => sql`now() + ${`${hours} hours`}::interval`;
 
 export const insertDecision = (tx: Db, decision: typeof decisions.$inferInsert): Promise<DecisionId> =>

@@ -8,21 +8,10 @@ import type { ProposalId } from '@hakiki/contract/proposals-admin';
 import { decisionSubjects, proposalStates } from '@hakiki/contract/admin-values';
 import type { PublicStatement } from '@hakiki/contract/public-statements';
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  bigint,
-  index,
-  jsonb,
-  pgTable,
-  text,
-  timestamp,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { enumText, createdAt, descending, id, checkOneOf } from '../../../platform/db/columns.ts';
+import { type AnyPgColumn, bigint, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { enumText, createdAt, descending, id, checkOneOf, timestampColumn } from '../../../platform/db/columns.ts';
 import { users } from '../../accounts/tables.ts';
 
-const timestampColumn = () => timestamp({ withTimezone: true });
 const staffReference = () =>
   uuid()
     .$type<UserId>()
