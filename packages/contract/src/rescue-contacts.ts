@@ -5,7 +5,7 @@
  */
 import type { RescueContact } from './rescue.ts';
 
-export type ShippedContact = Omit<RescueContact, 'state' | 'stateOn'> & { iso2: string };
+export type ShippedContact = Omit<RescueContact, 'state' | 'stateOn' | 'howToFr'> & { iso2: string; howToFr?: string };
 
 export const shippedContacts: readonly ShippedContact[] = [
   {
@@ -735,6 +735,8 @@ export const shippedContacts: readonly ShippedContact[] = [
     contact: '166 (toll free); the nearest RIB office',
     howTo:
       'Go at once: the bureau works with MTN and Airtel. The office is on the page, the number is general knowledge.',
+    howToFr:
+      'Allez-y tout de suite : le bureau travaille avec MTN et Airtel. Le bureau figure sur la page, le numéro est de connaissance générale.',
     sourceName: 'The New Times',
     sourceUrl: 'https://www.newtimes.co.rw/business/public-cautioned-against-mobile-money-scammers',
     asOf: null,
@@ -748,6 +750,7 @@ export const shippedContacts: readonly ShippedContact[] = [
     name: 'Orange Cameroon',
     contact: '8900',
     howTo: 'Report the message or the number.',
+    howToFr: 'Signalez le message ou le numéro.',
     sourceName: 'Orange Cameroon',
     sourceUrl: 'https://orange.cm/fr/assistance/arnaques.html',
     asOf: null,
@@ -761,6 +764,7 @@ export const shippedContacts: readonly ShippedContact[] = [
     name: 'MTN MoMo: block withdrawals',
     contact: '*126*15#',
     howTo: 'Nobody can start a withdrawal from your wallet any more.',
+    howToFr: 'Plus personne ne peut lancer un retrait depuis votre compte.',
     sourceName: 'allAfrica',
     sourceUrl: 'https://fr.allafrica.com/stories/202509300387.html',
     asOf: '2025-09-30',
@@ -774,6 +778,7 @@ export const shippedContacts: readonly ShippedContact[] = [
     name: 'MTN Cameroon',
     contact: '8123',
     howTo: 'From a page of 2020; confirm.',
+    howToFr: 'D’après une page de 2020 : à confirmer.',
     sourceName: 'Stephen Ojang',
     sourceUrl: 'https://ojslim.blogspot.com/2020/04/by-stephen-ojang-in-wum.html',
     asOf: '2020-04',
@@ -787,6 +792,7 @@ export const shippedContacts: readonly ShippedContact[] = [
     name: 'PLCC, platform against cybercrime (ANSSI)',
     contact: 'Abidjan, in person',
     howTo: 'Anybody may file a complaint at its office; more than 12,000 in 2024. No number was found.',
+    howToFr: 'Chacun peut y porter plainte sur place ; plus de 12 000 plaintes en 2024. Aucun numéro n’a été trouvé.',
     sourceName: 'Le Banco',
     sourceUrl:
       'https://lebanco.net/news/50029-marcelin-dougbaplcc-nous-avons-enregistre-plus-de-12-000-plaintes-en-2024.html',
@@ -802,6 +808,8 @@ export const shippedContacts: readonly ShippedContact[] = [
     contact: 'https://www.e-blagh.ma',
     howTo:
       'Online report day and night in Arabic, French, English or Spanish; anonymous if wished. The address is general knowledge.',
+    howToFr:
+      'Signalement en ligne jour et nuit, en arabe, français, anglais ou espagnol ; anonyme si vous le voulez. L’adresse est de connaissance générale.',
     sourceName: 'Maroc Patriotique',
     sourceUrl: 'https://www.maroc-patriotique.com/post/la-dgsn-lance-l-application-e-blagh',
     asOf: '2024',
@@ -829,6 +837,7 @@ export const shippedContacts: readonly ShippedContact[] = [
     name: 'MAUCORS',
     contact: 'https://maucors.govmu.org',
     howTo: 'Online only and not anonymous; the report goes to the right agency.',
+    howToFr: 'Seulement en ligne et pas anonyme ; le signalement va au bon service.',
     sourceName: 'MAUCORS, questions and answers',
     sourceUrl: 'https://maucors.govmu.org/maucors/?page_id=1600',
     asOf: null,
@@ -842,6 +851,7 @@ export const shippedContacts: readonly ShippedContact[] = [
     name: 'MCB',
     contact: '+230 202 5010 (cards); +230 202 6060 (other fraud)',
     howTo: 'Report at once.',
+    howToFr: 'Signalez tout de suite.',
     sourceName: 'MCB, frauds and scams',
     sourceUrl: 'https://www.mcb.mu/en/personal/security-centre/frauds-and-scams/',
     asOf: null,
@@ -869,6 +879,8 @@ export const shippedContacts: readonly ShippedContact[] = [
     contact: 'https://t.me/seal_911_bot',
     howTo:
       'Volunteers for an attack that is going on: drained wallet, hacked protocol. Free. Whoever writes to you first is not from them; ask for a keyword through the bot.',
+    howToFr:
+      'Des bénévoles pour une attaque en cours : portefeuille vidé, protocole piraté. Gratuit. Qui vous écrit en premier n’est pas des leurs ; demandez un mot-clé par le bot.',
     sourceName: 'Security Alliance, SEAL 911',
     sourceUrl: 'https://github.com/security-alliance/seal-911',
     asOf: '2026-07-21',
@@ -883,6 +895,8 @@ export const shippedContacts: readonly ShippedContact[] = [
     contact: 'https://www.chainabuse.com',
     howTo:
       'Report the address with the transaction hashes. Only police can order a freeze; private firms that promise one are likely scams.',
+    howToFr:
+      'Signalez l’adresse avec les identifiants des transactions. Seule la police peut faire bloquer des fonds ; les sociétés privées qui le promettent sont sans doute des arnaques.',
     sourceName: 'Chainabuse, contacting law enforcement',
     sourceUrl: 'https://safety.chainabuse.com/article/contacting-law-enforcement',
     asOf: null,
@@ -897,6 +911,8 @@ export const shippedContacts: readonly ShippedContact[] = [
     contact: 'Support page of the exchange itself',
     howTo:
       'Write in its app or on its own site: transaction hash, address, amount, time, police reference, everything as text that can be copied. Exchanges act on a request of the police with a case number.',
+    howToFr:
+      'Écrivez dans son application ou sur son propre site : identifiant de la transaction, adresse, montant, heure, référence de la police, le tout en texte que l’on peut copier. Les plateformes agissent à la demande de la police avec un numéro de dossier.',
     sourceName: 'Crypto Bot, law enforcement policy, as an example of what is asked',
     sourceUrl: 'https://help.send.tg/en/articles/10191271-law-enforcement-request-processing-policy',
     asOf: null,

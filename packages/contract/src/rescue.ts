@@ -24,6 +24,8 @@ export const RescueContact = z.object({
   rail: z.enum(rescueRails),
   kind: z.enum(rescueKinds),
   ...rescueContactFacts,
+  /** Our French translation of `howTo`, where people read French. None of a text that staff have changed. */
+  howToFr: z.nullable(text(1000)),
   state: z.enum(rescueStates),
   /** The day on which we called or a visitor said that it does not work. */
   stateOn: z.nullable(z.iso.date()),

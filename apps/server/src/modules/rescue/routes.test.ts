@@ -9,7 +9,7 @@ import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/support/staff.ts';
-import { shippedContacts } from '@hakiki/contract/rescue-contacts';
+import { shippedContacts, type ShippedContact } from '@hakiki/contract/rescue-contacts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
@@ -50,7 +50,9 @@ const change = {
   reason: 'The operator printed a new number.',
 };
 
-const { iso2: _, ...shippedCare } = shippedContacts.find(({ id }) => id === CARE)!;
+/** As the API shows a contact that nobody has changed or called. */
+const toPublic = ({ iso2: _, howToFr = null, ...facts }: ShippedContact) => ({ ...facts, howToFr });
+const shippedCare = toPublic(shippedContacts.find(({ id }) => id === CARE)!);
 
 describe('the shipped contacts', () => {
   it('an empty database has all 67, each with source, date and confidence, and none is confirmed [HOUR-02]', async () => {
@@ -59,7 +61,7 @@ describe('the shipped contacts', () => {
       for (const contact of await listPublic(country)) found.set(contact.id, contact);
     expect([...found.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(
       shippedContacts
-        .map(({ iso2: _iso2, ...facts }) => ({ ...facts, state: 'unconfirmed', stateOn: null }))
+        .map((contact) => ({ ...toPublic(contact), state: 'unconfirmed', stateOn: null }))
         .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     );
     expect(found.size).toBe(67);
@@ -185,6 +187,16 @@ describe('a contact that does not work', () => {
 });
 
 describe('a change of a contact', () => {
+  it('takes away the translation of the text that was changed', async () => {
+    const id = 'cm-mtn-cameroon';
+    const find = async () => (await listPublic('CM')).find((contact) => contact.id === id)!;
+    expect((await find()).howToFr).toBe('D’après une page de 2020 : à confirmer.');
+    const proposed = await post(moderator, `/api/admin/rescue-contacts/${id}/changes`, change);
+    const changeId = ((await proposed.json()) as AdminRescueContact).change!.id;
+    await post(secondModerator, `/api/admin/rescue-changes/${changeId}/confirm`);
+    expect((await find()).howToFr).toBeNull();
+  });
+
   const propose = (staff: Admin, body: object = change) =>
     post(staff, `/api/admin/rescue-contacts/${CARE}/changes`, body);
   const proposeAndRead = async () => ((await (await propose(moderator)).json()) as AdminRescueContact).change!;

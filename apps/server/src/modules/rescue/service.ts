@@ -80,6 +80,7 @@ function present(contact: KnownContact): RescueContact {
     sourceUrl,
     asOf,
     confidence,
+    howToFr: contact.current ? null : (contact.shipped.howToFr ?? null),
     state,
     stateOn,
   };

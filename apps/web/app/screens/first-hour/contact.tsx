@@ -89,13 +89,13 @@ export function ContactCard({ contact, isJustReported, isCompact }: CardProps) {
 
 /** How to use it, who says so, and the way to report that it does not work. */
 function Details({ contact, isDead }: Pick<CardProps, 'contact'> & { isDead: boolean }) {
+  const lang = getStoredTextLang();
+  const translated = lang ? contact.howToFr : undefined;
   return (
     <>
-      <div className="print:hidden empty:hidden">
-        <LanguageLabel language="en" />
-      </div>
-      <p lang={getStoredTextLang()} className="print:me-2 print:inline">
-        {contact.howTo}
+      <div className="print:hidden empty:hidden">{!translated && <LanguageLabel language="en" />}</div>
+      <p lang={translated ? undefined : lang} className="print:me-2 print:inline">
+        {translated ?? contact.howTo}
       </p>
       <SourceLine {...contact} />
       {!isDead && (

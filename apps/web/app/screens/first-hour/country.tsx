@@ -55,7 +55,7 @@ export default function FirstHourCountry() {
           {rescue.data.contacts.every(({ id }) => id.startsWith('zz-')) && (
             <p className="mt-4 text-muted">{m.fh_no_contacts()}</p>
           )}
-          <RecoveryWarning warnings={listWarnings(rescue.data.contacts)} />
+          <RecoveryWarning title={m.fh_always()} warnings={listWarnings(rescue.data.contacts)} />
         </>
       )}
       <p className="mt-4 flex flex-wrap gap-x-6">

@@ -1,7 +1,7 @@
 /** The pages of the first hour, with the contacts that every installation starts with. */
 import { africanCountries, countryCodes, type AfricanCountry } from '@hakiki/contract/country-codes';
 import type { RescueContact, RescueCountry } from '@hakiki/contract/rescue';
-import { ANY_COUNTRY, toFirstHourPath } from '@hakiki/contract/rescue-values';
+import { ANY_COUNTRY, parseContact, toFirstHourPath } from '@hakiki/contract/rescue-values';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -21,7 +21,13 @@ const SLOW_TEST_MS = 120_000;
 const contactsOf = (country: AfricanCountry, changes: Partial<RescueContact> = {}): RescueContact[] =>
   shippedContacts
     .filter(({ iso2 }) => iso2 === countryCodes[country] || iso2 === ANY_COUNTRY)
-    .map(({ iso2: _, ...facts }) => ({ ...facts, state: 'unconfirmed', stateOn: null, ...changes }));
+    .map(({ iso2: _, howToFr = null, ...facts }) => ({
+      ...facts,
+      howToFr,
+      state: 'unconfirmed',
+      stateOn: null,
+      ...changes,
+    }));
 
 const aProhibition: RescueCountry['prohibition'] = {
   sourceName: 'The official journal',
@@ -123,6 +129,10 @@ describe('the pages of 54 countries', () => {
         const text = shown.get(contact.id)!;
         expect(text).toContain(contact.name);
         expect(text).toContain(contact.howTo);
+        for (const part of contact.kind === 'warning' ? [] : parseContact(contact.contact)) {
+          if (part.kind === 'text' || contact.kind === 'verify-caller') expect(text).toContain(part.text);
+          else expect(links.get(contact.id)).toContain(part.href);
+        }
         expect(text).toContain(
           `Source: ${contact.sourceName} · ${contact.asOf ?? 'no date'} · ${confidence[contact.confidence]}`,
         );
@@ -182,6 +192,15 @@ describe('the steps of a way of paying', () => {
     expect(steps.indexOf(warning)).toBeLessThan(steps.indexOf('Lock your account'));
   });
 
+  it('the rule to send nothing more stands before the first step, and the warning about recovery agents with its source after the last [HOUR-07]', () => {
+    const text = getText(renderSteps('kenya', 'm-pesa'));
+    const order = ['Send nothing more', 'Undo the payment', 'Make your evidence pack', 'Source: FBI guidance'].map(
+      (part) => text.indexOf(part),
+    );
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(order[0]).toBeGreaterThan(0);
+  });
+
   it('in other countries nothing is said about an offence [HOUR-05]', () => {
     expect(getText(renderCountry('kenya')) + getText(renderSteps('kenya', 'bank'))).not.toContain('offence');
   });
@@ -200,6 +219,12 @@ describe('the steps of a way of paying', () => {
     expect(getText(body)).toContain('Annulez le paiement');
     expect(body.querySelector('[data-contact="ke-safaricom-m-pesa-reversal"] [lang="en"]')).toBeTruthy();
     expect(getText(body)).toContain('en anglais');
+    // Where people read French the advice is translated; the name stays as it is.
+    const orange = renderSteps('cameroon', 'orange-money').querySelector<HTMLElement>(
+      '[data-contact="cm-orange-cameroon"]',
+    )!;
+    expect(getText(orange)).toContain('Signalez le message ou le numéro.');
+    expect(getText(orange)).not.toContain('en anglais');
     setTestLanguage('en');
   });
 });

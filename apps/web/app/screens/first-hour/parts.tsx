@@ -10,7 +10,7 @@ export const choiceClass =
   'flex min-h-11 w-full items-center rounded-control border border-line-strong bg-surface p-2 font-semibold text-ink hover:bg-brand-soft';
 
 /** In red with a sign: what a person must know before the first step. */
-function Warning({ title, children }: { title?: string; children: ReactNode }) {
+function Warning({ title, children }: { title: string | undefined; children?: ReactNode }) {
   return (
     <div className="mt-4 flex gap-3 rounded-card border border-accent bg-accent-soft p-4 print:mt-1 print:p-1">
       <Icon name="warning" className="mt-0.5 size-5 text-accent" />
@@ -33,12 +33,14 @@ export function OffenceWarning({ prohibition }: Pick<RescueCountry, 'prohibition
   );
 }
 
+/** The rule for every step. It stands above them and is short, so that the first step is on the first screen. */
+export const SendNothingWarning = () => <Warning title={m.fh_always()} />;
+
 /** The warning about recovery agents, with the source that it comes from: too important to stay in another language. */
-export function RecoveryWarning({ warnings }: { warnings: readonly RescueContact[] }) {
+export function RecoveryWarning({ title, warnings }: { title?: string; warnings: readonly RescueContact[] }) {
   const isTranslated = getStoredTextLang() !== undefined;
   return (
-    <Warning>
-      <p className="font-semibold">{m.fh_always()}</p>
+    <Warning title={title}>
       {warnings.map((warning) => (
         <div key={warning.id} data-contact={warning.id}>
           {isTranslated ? (

@@ -15,7 +15,7 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/rail.ts';
 import { ContactCard } from './contact.tsx';
-import { choiceClass, OffenceWarning, RecoveryWarning } from './parts.tsx';
+import { choiceClass, OffenceWarning, RecoveryWarning, SendNothingWarning } from './parts.tsx';
 import { rescueQuery, getCountry, prefetchCountry } from './queries.ts';
 import {
   getRailLabel,
@@ -150,7 +150,7 @@ function Steps({ rail, rescue: { prohibition, contacts }, storageKey, renderedSe
           ))}
         </ul>
       </nav>
-      <RecoveryWarning warnings={listWarnings(contacts)} />
+      <SendNothingWarning />
       {params.get('error') === 'dead' && (
         <p role="status" className="mt-4 font-semibold text-flagged">
           {m.fh_dead_failed()}
@@ -175,6 +175,7 @@ function Steps({ rail, rescue: { prohibition, contacts }, storageKey, renderedSe
         </ol>
         <p className="mt-4 text-sm text-muted print:hidden">{m.fh_device_only()}</p>
       </section>
+      <RecoveryWarning warnings={listWarnings(contacts)} />
     </>
   );
 }
