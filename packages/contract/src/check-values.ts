@@ -79,6 +79,8 @@ export const checkReasonKinds = [
   'wrongChecksum',
   /** Its text asks for a recovery phrase, key, PIN or code, which nobody honest does. */
   'askedSecret',
+  /** Its text wants a fee or a tax before it pays, which is how scams take more money. */
+  'askedFee',
   /** Its text promises a profit, as nearly all scams do. */
   'promisedProfit',
   /** Somebody disputes what was said of it, and we look into it. */

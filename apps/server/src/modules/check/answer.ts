@@ -30,6 +30,7 @@ export interface Findings extends Pick<CheckAnswer, 'question' | 'similar' | 'pr
   warned: CheckProvider[];
   named: CheckProvider[];
   asksForSecret: boolean;
+  asksForFee: boolean;
   today: string;
 }
 
@@ -239,7 +240,7 @@ function findReadingOfAlert({ keys, isAbout }: MatchingAlert, judged: readonly J
 
 /** Reasons about the whole input, and alerts. */
 function listGeneralReasons(findings: Findings, judged: readonly JudgedReading[]): CheckReason[] {
-  const { alerts, similar, promisesProfit, asksForSecret, today } = findings;
+  const { alerts, similar, promisesProfit, asksForSecret, asksForFee, today } = findings;
   return [
     ...alerts.map((alert) =>
       toReason({
@@ -252,6 +253,7 @@ function listGeneralReasons(findings: Findings, judged: readonly JudgedReading[]
       }),
     ),
     ...(asksForSecret ? [toReason({ kind: 'askedSecret', source: computedSource, date: today })] : []),
+    ...(asksForFee ? [toReason({ kind: 'askedFee', source: computedSource, date: today })] : []),
     ...(promisesProfit ? [toReason({ kind: 'promisedProfit', source: computedSource, date: today })] : []),
     ...similar
       .filter(({ verificationStatus }) => isFlaggedOrSuspended(verificationStatus))

@@ -433,15 +433,48 @@ describe('POST /api/check', () => {
     ]);
   });
 
-  it.each(['Tandiwa promo: send 5,000, get 10,000 back today', 'Invest $50 and earn $500 in 3 days'])(
-    'names the promise of a profit beside a verified name: %s',
-    async (input) => {
-      await deleteAll();
-      await makeProvider(db(), { name: 'Tandiwa Exchange', verificationStatus: 'Verified' });
-      const { verdict, reasons } = await check(input);
-      expect([verdict, reasons[0]?.kind]).toEqual(['nothingKnown', 'promisedProfit']);
-    },
-  );
+  it.each([
+    'Tandiwa promo: send 5,000, get 10,000 back today',
+    'Invest $50 and earn $500 in 3 days',
+    'Wekeza 5000 upate 15000 kwa Tandiwa',
+    'Tandiwa : envoyez 5 000, recevez 10 000',
+  ])('names the promise of a profit beside a verified name: %s', async (input) => {
+    await deleteAll();
+    await makeProvider(db(), { name: 'Tandiwa Exchange', verificationStatus: 'Verified' });
+    const { verdict, reasons } = await check(input);
+    expect([verdict, reasons[0]?.kind]).toEqual(['nothingKnown', 'promisedProfit']);
+  });
+
+  it.each([
+    'To release your withdrawal of 4,500 USDT you must first pay 10% tax of 450 USDT to our agent',
+    'Your account is frozen. Pay the unfreezing fee of $200 so that you can withdraw.',
+    'Send the 5% commission today to receive your winnings',
+    'Pour débloquer votre retrait de 2 000 USDT vous devez payer des frais de 200 USDT',
+    'Versez les frais de dossier pour recevoir vos gains',
+    'Ili kutoa pesa yako lazima ulipe ada ya 5000',
+  ])('names the fee that a message wants before it pays: %s [CHECK-02]', async (input) => {
+    await deleteAll();
+    const { verdict, reasons } = await check(input);
+    expect([verdict, reasons[0]]).toEqual([
+      'nothingKnown',
+      expect.objectContaining({
+        kind: 'askedFee',
+        reading: null,
+        source: { kind: 'computed', name: null, url: null },
+      }),
+    ]);
+  });
+
+  it.each([
+    'Never pay a fee to release a withdrawal.',
+    'Do not pay the release fee to get your withdrawal',
+    'Withdrawal fees are taken from what we pay out.',
+    'Ne payez jamais de frais pour recevoir un gain.',
+    'Send your tax form',
+  ])('does not call advice about fees a request: %s', async (input) => {
+    await deleteAll();
+    expect((await check(input)).reasons).toEqual([]);
+  });
 
   it.each([
     'Never share your recovery phrase with anybody.',

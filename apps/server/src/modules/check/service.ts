@@ -12,7 +12,7 @@ import type { LicencesService } from '../licences/service.ts';
 import type { IndicatorsService, KeyedReading } from '../indicators/service.ts';
 import { type FoundLookalike, toAnswer } from './answer.ts';
 import { createProtectedNames } from './protected-names.ts';
-import { asksForSecret, promisesProfit } from './signs.ts';
+import { asksForFee, asksForSecret, promisesProfit } from './signs.ts';
 
 interface Deps {
   database: Database;
@@ -97,6 +97,7 @@ export function createCheckService({ database, alerts, directory, indicators, li
       similar: similar.map(toSimilar),
       promisesProfit: promisesProfit(input),
       asksForSecret: asksForSecret(input),
+      asksForFee: asksForFee(input),
       today: new Date(clock()).toISOString().slice(0, 10),
     });
   }

@@ -8,6 +8,9 @@ const profitPromises = [
   /\b(?:send|invest|deposit)\b[^.!?\n]{0,30}\d[^.!?\n]{0,30}\b(?:get|receive|earn)\b[^.!?\n]{0,15}\d[\d.,]*\s(?:back|within|in\s\d|guaranteed)/i,
   /\b(?:profits?|gains?|rendements?|revenus?)\s(?:quotidiens?|garantis?|journaliers?)/i,
   /\b(?:doublez|triplez|doubler|tripler)\s(?:votre|vos|ton|tes)\s/i,
+  /\b(?:envoyez|investissez|d[ée]posez|versez)\b[^.!?\n]{0,30}\d[^.!?\n]{0,30}\b(?:recevez|gagnez|obtenez)\b[^.!?\n]{0,15}\d/i,
+  // "wekeza 5,000 upate 15,000"
+  /\b(?:wekeza|tuma|weka)\b[^.!?\n]{0,30}\d[^.!?\n]{0,30}\b(?:u?pate|utapata|u?pokee|utapokea)\b[^.!?\n]{0,15}\d/i,
 ];
 
 /** Whether a pasted message promises a profit, as nearly all scams do. */
@@ -26,10 +29,35 @@ const secrets = [
 const requests =
   '(?:send|give|enter|type|submit|share|provide|confirm|verify|import|reply\\s(?:with|to)|tell|forward|envoye[rz]|donne[rz]|entre[rz]|saisi(?:r|ssez)|confirme[rz]|partage[rz]|indique[rz]|tuma|weka|ingiza|toa)';
 /** Advice against it has the same words: "never share your recovery phrase". */
+const NOT_ADVISED_AGAINST = "(?<!\\b(?:never|not|don['’]?t|nobody|ne|jamais|usi)\\b[^.!?\\n]{0,20})";
 const ASKS_FOR_SECRET = new RegExp(
-  `(?<!\\b(?:never|not|don['’]?t|nobody|ne|jamais|usi)\\b[^.!?\\n]{0,20})\\b${requests}\\b(?![^.!?\\n]{0,10}\\bjamais\\b)[^.!?\\n]{0,60}?\\b(?:${secrets.map(({ source }) => source).join('|')})\\b`,
+  `${NOT_ADVISED_AGAINST}\\b${requests}\\b(?![^.!?\\n]{0,10}\\bjamais\\b)[^.!?\\n]{0,60}?\\b(?:${secrets.map(({ source }) => source).join('|')})\\b`,
   'i',
 );
 
 /** Whether it asks for what opens a wallet or an account. Nobody honest asks for it. */
 export const asksForSecret = (text: string): boolean => ASKS_FOR_SECRET.test(text);
+
+/** By language: to pay, a fee or a tax, and the money that is said to come afterwards. */
+const feeWords = [
+  [
+    '(?:pay|send|deposit|transfer)',
+    '(?:fees?|tax(?:es)?|charges?|commission)',
+    '(?:release|unlock|unfreeze|withdraw(?:als?)?|claim|receive|refund|pay-?out|winnings)',
+  ],
+  [
+    '(?:pay(?:ez|er)|vers(?:ez|er)|envoye[rz])',
+    '(?:frais|taxes?|imp[oô]ts?|commission)',
+    '(?:d[ée]bloquer|retraits?|retirer|recevoir|r[ée]cup[ée]rer|gains)',
+  ],
+  ['(?:lipa|kulipa|ulipe|tuma)', '(?:ada|kodi)', '(?:kutoa|kupokea|kufungua|toa|pokea)'],
+] as const;
+const feeRequests = feeWords.flatMap(([pay, fee, money]) =>
+  [
+    `${NOT_ADVISED_AGAINST}\\b${pay}\\b[^.!?\\n]{0,60}\\b${fee}\\b[^!?\\n]{0,80}\\b${money}\\b`,
+    `\\b${money}\\b[^!?\\n]{0,80}${NOT_ADVISED_AGAINST}\\b${pay}\\b[^.!?\\n]{0,60}\\b${fee}\\b`,
+  ].map((pattern) => new RegExp(pattern, 'i')),
+);
+
+/** Whether it wants a fee or a tax before it pays. An honest service takes its fee from what it pays out. */
+export const asksForFee = (text: string): boolean => feeRequests.some((pattern) => pattern.test(text));

@@ -181,6 +181,7 @@ describe('finding tills and paybills', () => {
     ['pay TILL NUMBER: 123456 now', ['kenya'], 'till', ['ke:123456']],
     ['Buy goods till no. 9876543', [], 'till', ['ke:9876543']],
     ['till 123456', [], 'till', ['ke:123456']],
+    ['Tuma kwa till 5523411', [], 'till', ['ke:5523411']],
     ['lipa namba 543210', ['tanzania'], 'till', ['tz:543210']],
     ['Paybill 998877', [], 'paybill', ['ke:998877']],
     ['Pay bill number 998877 account number GAIN-7', [], 'paybill', ['ke:998877#GAIN-7', 'ke:998877']],

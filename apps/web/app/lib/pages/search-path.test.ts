@@ -10,6 +10,7 @@ it.each([
   'Dr. Kamau Trading Ltd.',
   'Web3 Bank',
   'is Kilima Exchange real?',
+  'is fastari daily gains a scam',
 ])('a text like “%s” can only be a name', (text) => {
   expect(isPlainName(text)).toBe(true);
 });
@@ -29,6 +30,8 @@ it.each([
   '0x52908400098527886E0F7030069857D2E4169EE7',
   'Hello dear,\nsend the fee',
   'x '.repeat(60),
+  'To get your money you must first pay tax',
+  'Pour votre retrait vous devez payer des frais',
 ])('a text like “%s” is private and not part of an address [CHECK-07]', (text) => {
   expect(isPlainName(text)).toBe(false);
 });

@@ -16,6 +16,11 @@ export function toDirectoryPath(formData: FormData): string {
 const notInNames = /\d{5}|[@/\n\r]|[\p{L}\d][[({]?\.[\])}]?\p{L}{2}|\w{20}/u;
 const DIGIT_SEPARATORS = /(?<=\d)[\s().+-]+(?=\d)/g;
 
+/** More words than this are a message: a question about a name has fewer. */
+const MAX_WORDS = 6;
+
 /** Whether a text can only be a name, so that it may stand in an address. An empty text searches for nothing. */
 export const isPlainName = (text: string): boolean =>
-  text.trim().length <= textLimits.search && !notInNames.test(text.trim().replaceAll(DIGIT_SEPARATORS, ''));
+  text.trim().length <= textLimits.search &&
+  text.trim().split(/\s+/).length <= MAX_WORDS &&
+  !notInNames.test(text.trim().replaceAll(DIGIT_SEPARATORS, ''));

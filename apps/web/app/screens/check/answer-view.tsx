@@ -1,5 +1,5 @@
 /** The answer of the check: the verdict in one sentence, how the input was read, what to do next, then the reasons. */
-import type { CheckAnswer, CheckReading, CheckReason } from '@hakiki/contract/check';
+import type { CheckAnswer, CheckReading } from '@hakiki/contract/check';
 import type { NumberMeaning } from '@hakiki/contract/check-values';
 import { indicatorKinds, type IndicatorKind } from '@hakiki/contract/indicator-values';
 import { toFirstHourPath } from '@hakiki/contract/rescue-values';
@@ -124,10 +124,13 @@ interface ActionsProps {
   isPublic: boolean;
 }
 
+/** Our page about what decided the answer. */
+const findOwnPage = (answer: CheckAnswer) =>
+  [findDecisiveReason(answer), ...answer.reasons].find((reason) => reason?.source.url?.startsWith('/'))?.source.url;
+
 /** The page with the details if there is one, then the report and the first hour, which every answer offers. */
 function Actions({ answer, question: { input, country }, isPublic }: ActionsProps) {
-  const isOwn = ({ source }: CheckReason) => source.url?.startsWith('/');
-  const page = [findDecisiveReason(answer), ...answer.reasons].find((reason) => reason && isOwn(reason))?.source.url;
+  const page = findOwnPage(answer);
   const isName = !isPublic && isPlainName(input);
   const isStop = getStrip(answer).tone === 'stop';
   const Report = page || isStop || answer.question ? OtherAction : MainAction;
@@ -207,10 +210,10 @@ function Dispute({ readings, isPublic }: { readings: readonly CheckReading[]; is
   return <DisputeLink kind={worst?.kind} value={worst?.value} isPrivate={!isPublic} />;
 }
 
-/** The sentence names nothing: a chat would turn a suspicious address into a link. */
+/** The sentence names no address: a chat would turn a suspicious one into a link. */
 function Share({ answer, isPublic }: { answer: CheckAnswer; isPublic: boolean }) {
   const reading = findPublicReading(answer);
-  if (!reading) return null;
+  if (!reading) return <ShareWarning answer={answer} />;
   const path = publicAnswerPath(reading.kind, reading.value);
   const { verdict } = reading;
   const reasons = answer.reasons.filter((reason) => answer.readings[reason.reading ?? -1] === reading);
@@ -227,5 +230,15 @@ function Share({ answer, isPublic }: { answer: CheckAnswer; isPublic: boolean })
       )}
       <WhatsAppLink text={text} path={path} className={textLinkClass('gap-2 print:hidden')} />
     </>
+  );
+}
+
+/** Of a warning about a name the page of the provider or of the alert is shared. */
+function ShareWarning({ answer }: { answer: CheckAnswer }) {
+  const page = answer.verdict === 'warned' && findOwnPage(answer);
+  if (!page) return null;
+  const text = m.checking_share_text({ verdict: verdictLabel(answer.verdict), sentence: formatTitle(answer) });
+  return (
+    <WhatsAppLink text={text} path={pathTo(page as `/${string}`)} className={textLinkClass('gap-2 print:hidden')} />
   );
 }

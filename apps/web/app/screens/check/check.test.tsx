@@ -222,6 +222,40 @@ describe('an answer', () => {
     expect(getText(answer)).toContain('No bank, exchange or authority asks for it.');
   });
 
+  it('about a message that wants a fee first says not to pay it, and calls the message no name [CHECK-02]', async () => {
+    const message = 'To release your withdrawal you must first pay a tax of 450 USDT';
+    const fee = anAnswer({
+      readings: [aReading({ kind: 'name', value: message, why: 'plainText', verdict: 'nothingKnown' })],
+      reasons: [aReason({ kind: 'askedFee', reading: null, source: computed })],
+    });
+    const text = getText((await ask(fee, message)).answer);
+    expect(text).toContain('It wants a fee before you get your money. Do not pay.');
+    expect(text).toContain('an honest service takes its fee from what it pays out.');
+    expect(text).toContain('We found no link, number or known name in it.');
+    expect(text).not.toContain('How we read it');
+  });
+
+  it('about a name with a warning shares the page of the warning [CHECK-03]', async () => {
+    const named = anAnswer({
+      verdict: 'warned',
+      readings: [aReading({ kind: 'name', value: 'Kilimapay', why: 'providerName', verdict: 'warned' })],
+      reasons: [
+        aReason({
+          kind: 'providerWarning',
+          name: 'Kilimapay',
+          providerId: kilima.id,
+          source: { kind: 'own', name: null, url: `/provider/${kilima.id}` },
+        }),
+      ],
+      providers: [{ ...kilima, verificationStatus: 'Flagged', licences: [] }],
+    });
+    const { answer } = await ask(named, 'Kilimapay');
+    const chat = getLinks(answer).find(({ href }) => href?.startsWith('https://wa.me/'))!;
+    expect(new URL(chat.href!).searchParams.get('text')).toBe(
+      `Warning: Kilimapay is flagged. Do not pay. /provider/${kilima.id}`,
+    );
+  });
+
   it.each(checkVerdicts)('that is %s offers the report, the dispute and the first hour [CHECK-03]', async (verdict) => {
     const { answer } = await ask(answers[verdict]);
     const links = getLinks(answer).map(({ text, href }) => `${text.replace(/ : .*/, '')} ${href}`);

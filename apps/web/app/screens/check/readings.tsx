@@ -5,6 +5,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
 import { countryName } from '../../lib/language/country-labels.ts';
 import { formatNumber } from '../../lib/language/format.ts';
+import { isPlainName } from '../../lib/pages/search-path.ts';
 import { m } from '../../paraglide/messages.js';
 import { getVerdictTone, sortBySeverity, verdictLabel } from './verdicts.ts';
 
@@ -36,6 +37,10 @@ const SHOWN_READINGS = 3;
 /** What to beware of stands out: of a whole message, the things of which nothing is known are folded away. */
 export function Readings({ readings }: { readings: readonly CheckReading[] }) {
   if (readings.length === 0) return null;
+  // A message as a whole is no name.
+  if (readings.every(({ why, value }) => why === 'plainText' && !isPlainName(value))) {
+    return <p className="max-w-[68ch]">{m.checking_read_nothing()}</p>;
+  }
   const sorted = sortBySeverity(readings);
   const known = sorted.filter(({ verdict }) => verdict !== 'nothingKnown').slice(0, SHOWN_READINGS);
   const shown = known.length > 0 ? known : sorted.slice(0, SHOWN_READINGS);

@@ -75,6 +75,7 @@ const sentences: Record<Exclude<CheckReasonKind, 'alert' | 'alertMention'>, (fac
   lookalike: ({ name }) => m.checking_reason_lookalike({ name }),
   wrongChecksum: () => m.answer_mistyped_text(),
   askedSecret: () => m.checking_reason_secret(),
+  askedFee: () => m.checking_reason_fee(),
   promisedProfit: () => m.answer_promise(),
   disputed: () => m.checking_reason_disputed(),
   withdrawn: () => m.checking_reason_withdrawn(),

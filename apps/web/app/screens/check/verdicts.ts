@@ -57,6 +57,7 @@ export function formatTitle(answer: CheckAnswer): string {
       return formatOfficial(answer);
     case 'nothingKnown':
       if (question) return m.checking_title_question({ number: question.number });
+      if (first?.kind === 'askedFee') return m.checking_title_fee();
       if (first?.kind === 'promisedProfit') return m.checking_title_promise();
       if (first?.kind === 'withdrawn') return m.checking_title_withdrawn();
       if (first?.kind === 'expired') return m.checking_title_expired();
