@@ -66,7 +66,7 @@ export default function Home() {
       // The browser itself opens the page, which the service worker replaces by the one that keeps the search.
       else location.assign(path);
     } else if (navigator.onLine) void navigate(...toCheckTarget(question));
-    else showToast({ title: m.form_offline_title(), description: m.checking_offline(), isDestructive: true });
+    else showToast({ title: m.form_offline_title(), description: m.home_offline(), isDestructive: true });
   };
   return (
     <>

@@ -14,15 +14,22 @@ export const meta = unlistedPage('/offline', m.offline_title, m.offline_text);
 /** The service worker shows this page instead of one that is not cached; the URL hash contains the requested path. */
 export default function Offline() {
   const requestedPath = useBrowserValue(getRequestedPath);
+  const isFirstHour = requestedPath?.includes(`${firstHourPath}/`);
   useEffect(() => (requestedPath ? onReconnect(() => location.replace(requestedPath)) : undefined), [requestedPath]);
   return (
     <div className="mx-auto flex max-w-[68ch] flex-col gap-4 py-8">
       <h1 className="title-page">{m.offline_title()}</h1>
       <p className="text-lg">{m.offline_text()}</p>
+      {requestedPath && <p>{formatWaiting(requestedPath)}</p>}
       <p className="font-semibold">{m.offline_do_not_pay()}</p>
       <h2 className="title-card mt-4">{m.offline_kept()}</h2>
       <ul className="flex flex-col gap-3">
-        <GuideLink path={firstHourPath} icon="clock" label={m.offline_first_hour()} />
+        {/* The steps of any country: those of the chosen one were not visited. */}
+        <GuideLink
+          path={isFirstHour ? `${firstHourPath}#now` : firstHourPath}
+          icon="clock"
+          label={isFirstHour ? m.offline_any_country() : m.offline_first_hour()}
+        />
         <GuideLink path="/safety" icon="file-check" label={m.footer_safety_guide()} />
         <GuideLink path="/report-scam" icon="flag" label={m.offline_report()} />
       </ul>
@@ -35,6 +42,12 @@ export default function Offline() {
       </p>
     </div>
   );
+}
+
+/** What happens by itself when the connection is back. */
+function formatWaiting(path: string): string {
+  const search = new URL(path, location.origin).searchParams.get('search');
+  return search ? m.offline_search({ search }) : m.offline_opens();
 }
 
 interface SavedPage {
