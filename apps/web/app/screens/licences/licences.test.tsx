@@ -113,7 +113,8 @@ describe('the licences of a country', () => {
     'show the law of %s with every field of its row [LIC-01]',
     async (country) => {
       const regime = findRegime(country)!;
-      const text = getText(await renderCountry(country.replaceAll(' ', '-'), aCountry(country)));
+      const body = await renderCountry(country.replaceAll(' ', '-'), aCountry(country));
+      const text = getText(body);
       for (const part of [
         regimeLabel(regime.regime),
         regime.regulator,
@@ -126,6 +127,9 @@ describe('the licences of a country', () => {
         ...(regime.since ? [formatRoughDay(regime.since)] : []),
       ])
         expect(text).toContain(part.replaceAll(/\s+/g, ' '));
+      const links = getLinks(body).map(({ href }) => href);
+      expect(links).toContain(regime.regulatorUrl);
+      if (regime.sourceUrl) expect(links).toContain(regime.sourceUrl);
     },
   );
 
