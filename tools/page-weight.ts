@@ -24,6 +24,8 @@ const KB = 1024;
  */
 const budgets = {
   public: { markup: 30 * KB, scripts: 140 * KB },
+  /** For the first hour after a loss, on any connection. */
+  'first hour': { markup: 25 * KB, scripts: 140 * KB },
   /** A provider page with the form in it: 1.1 kB of licence states and tabs more than other forms. */
   'form in a page': { markup: 30 * KB, scripts: 142 * KB },
   'signed-in': { markup: 30 * KB, scripts: 170 * KB },
@@ -59,6 +61,10 @@ const publicPages = (providerId: string): MeasuredPage[] => [
     '/fr/check',
     '/fr/report-scam',
   ].map((path) => ({ path, status: 200, budget: 'public' }) as const),
+  ...['/first-hour/nigeria', '/first-hour/nigeria/bank', '/fr/first-hour/senegal'].map(
+    (path) => ({ path, status: 200, budget: 'first hour' }) as const,
+  ),
+  ...['/licences/kenya', '/fr/licences/senegal'].map((path) => ({ path, status: 200, budget: 'public' }) as const),
   { path: `/provider/${providerId}?tab=report`, status: 200, budget: 'form in a page' },
   { path: '/no-such-page', status: 404, budget: 'public' },
   { path: STAFF_LOGIN_PATH, status: 200, budget: 'admin' },
