@@ -27,6 +27,7 @@ import {
   formatTitle,
   getStrip,
   publicAnswerPath,
+  showsSign,
   sortBySeverity,
   verdictLabel,
 } from './verdicts.ts';
@@ -50,7 +51,7 @@ export function AnswerView({ answer, question, onAsk, titleRef, summary }: Props
       {summary && <p className="max-w-[68ch] wrap-anywhere">{summary}</p>}
       {answer.question && <NumberQuestion choices={answer.question.choices} question={question} onAsk={onAsk} />}
       {lookalike && <OfficialAddress of={lookalike.of} />}
-      {isUnknown && !isFormer && <p className="max-w-[68ch]">{m.answer_unknown_means()}</p>}
+      {isUnknown && !isFormer && !showsSign(answer) && <p className="max-w-[68ch]">{m.answer_unknown_means()}</p>}
       {!summary && (isUnknown || verdict !== 'nothingKnown') && <Readings readings={readings} />}
       <AnswerActions>
         <Actions answer={answer} question={question} isPublic={summary !== undefined} />

@@ -229,7 +229,8 @@ describe('an answer', () => {
       reasons: [aReason({ kind: 'askedFee', reading: null, source: computed })],
     });
     const text = getText((await ask(fee, message)).answer);
-    expect(text).toContain('It wants a fee before you get your money. Do not pay.');
+    expect(text).toContain('BE CAREFUL · Signs of a scam It wants a fee before you get your money. Do not pay.');
+    expect(text).not.toContain('Unknown does not mean safe.');
     expect(text).toContain('an honest service takes its fee from what it pays out.');
     expect(text).toContain('We found no link, number or known name in it.');
     expect(text).not.toContain('How we read it');

@@ -23,10 +23,15 @@ export const verdictLabel = (verdict: CheckVerdict): string => verdictTones[verd
 
 export const getVerdictTone = (verdict: CheckVerdict) => answerTones[verdictTones[verdict].tone];
 
+/** Whether nothing is known of it but what its own words show. */
+export const showsSign = ({ verdict, reasons: [first] }: Pick<CheckAnswer, 'verdict' | 'reasons'>): boolean =>
+  verdict === 'nothingKnown' && (first?.kind === 'askedFee' || first?.kind === 'promisedProfit');
+
 /** Tone and word of the whole answer. A question comes before the verdict that nothing is known. */
-export function getStrip({ verdict, question }: CheckAnswer): { tone: AnswerTone; word: string } {
+export function getStrip({ verdict, question, reasons }: CheckAnswer): { tone: AnswerTone; word: string } {
   if (question && verdict === 'nothingKnown') return { tone: 'unchecked', word: m.checking_one_question() };
   const { tone, label } = verdictTones[verdict];
+  if (showsSign({ verdict, reasons })) return { tone, word: `${answerTones[tone].label()} · ${m.checking_signs()}` };
   return { tone, word: verdict === 'official' ? label() : `${answerTones[tone].label()} · ${label()}` };
 }
 
