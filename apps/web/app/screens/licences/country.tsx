@@ -175,7 +175,7 @@ function CountryDetails({ regime, registers, entries, warnings, changes }: Count
         {changes.length === 0 ? (
           <p className="text-muted">{m.licences_no_changes()}</p>
         ) : (
-          <ul className="space-y-2">
+          <ul className="space-y-4">
             {changes.map((change) => (
               <Change key={change.id} change={change} />
             ))}
@@ -275,10 +275,19 @@ function describeEnd(kind: LicenceChange['kind'], state: LicenceChange['from']):
 
 const Change = ({ change: { kind, subject, source, sourceUrl, from, to, at } }: { change: LicenceChange }) => (
   <li>
-    <time dateTime={at} className="text-sm text-muted">
-      {formatDate(at)}
-    </time>{' '}
-    {subject ?? m.licences_law()}: {describeEnd(kind, from)} → {describeEnd(kind, to)} (
-    {sourceUrl ? <OutsideLink url={sourceUrl}>{source}</OutsideLink> : source})
+    <p className="font-semibold">{subject ?? m.licences_law()}</p>
+    <p>
+      {describeEnd(kind, from)} → {describeEnd(kind, to)}
+    </p>
+    <p className="text-sm text-muted">
+      <time dateTime={at}>{formatDate(at)}</time> · {m.fh_source()}{' '}
+      {sourceUrl ? (
+        <NewTabAnchor href={sourceUrl} rel="noopener noreferrer nofollow" className="underline">
+          {source}
+        </NewTabAnchor>
+      ) : (
+        source
+      )}
+    </p>
   </li>
 );

@@ -155,8 +155,8 @@ describe('the licences of a country', () => {
         }),
       ),
     );
-    expect(text).toContain('Kilima Ltd: Applied, not licensed → Licensed (Gazette)');
-    expect(text).toContain('The law: not there → Law passed');
+    expect(text).toContain('Kilima Ltd Applied, not licensed → Licensed Nov 16, 2026 · Source: Gazette');
+    expect(text).toContain('The law not there → Law passed');
   });
 
   it('of an unknown country are not found', async () => {

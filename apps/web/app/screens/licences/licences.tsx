@@ -73,7 +73,7 @@ function CountryList({ countries }: { countries: readonly CountryRegime[] }) {
             const regime = regimeOf.get(country);
             return {
               path: countryLicencesPath(country),
-              title: `${countryName(country)}: ${regimeLabel(regime)}`,
+              title: `${countryName(country)}, ${regimeLabel(regime)}`,
               className: regime ? fillOfRegime[regime] : UNCHECKED_FILL,
             };
           }}
@@ -87,7 +87,7 @@ function CountryList({ countries }: { countries: readonly CountryRegime[] }) {
                   <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
                     <rect width="16" height="16" rx="4" className={kind ? fillOfRegime[kind] : UNCHECKED_FILL} />
                   </svg>
-                  {regimeLabel(kind)}: {formatNumber(count)}
+                  {regimeLabel(kind)} <strong>{formatNumber(count)}</strong>
                 </span>
               )
             );
