@@ -175,6 +175,9 @@ describe('the licences desk', () => {
     expect(after.claims).toEqual([]);
     expect(after.unmatched.map(({ holder }) => holder)).not.toContain('Kaross Ltd');
     expect((await post(first, '/api/admin/licences/matches', { ...body, key: '8' })).status).toBe(404);
+    // In public the register has changed once: a match is no second licence.
+    const { changes } = await readCountry('namibia');
+    expect(changes.map(({ subject, from, to }) => [subject, from, to])).toEqual([['Kaross Ltd', null, 'licensed']]);
   });
 
   it('changes the law of a country by two people, and keeps the earlier text [LIC-04] [LIC-06]', async () => {

@@ -95,11 +95,17 @@ export async function listWarnings(db: Db, country: string): Promise<WarningRow[
   return rows as unknown as WarningRow[];
 }
 
+/**
+ * Without those of matches: that we found the provider of an entry tells webhooks of the provider, but changes nothing
+ * in the register. They are the only ones with a provider and one state.
+ */
 export async function listChanges(db: Db, country?: string): Promise<LicenceChange[]> {
   const { rows } = await db.execute(sql`
     select c.id, c.kind, c.country, c.source, c.source_url as "sourceUrl", c.subject, c.from_state as "from",
       c.to_state as "to", c.provider_id as "providerId", ${sql.raw(isoTimeSql('c.created_at'))} as at
-    from ${licenceChanges} c ${country === undefined ? sql`` : sql`where c.country = ${country}`}
+    from ${licenceChanges} c
+    where not (c.kind = 'licence' and c.provider_id is not null and (c.from_state is null or c.to_state is null))
+      ${country === undefined ? sql`` : sql`and c.country = ${country}`}
     order by c.created_at desc, c.id desc limit ${licenceLimits.changes}`);
   return rows as unknown as LicenceChange[];
 }
