@@ -162,7 +162,7 @@ test('the home page checks what is more than a name, offline keeps it, and the d
   await search.getByRole('searchbox').fill('https://brightmarket-pro.example');
   await context.setOffline(true);
   await search.getByRole('button', { name: 'Search' }).click();
-  await expect(page.getByRole('alert')).toContainText('Your text is still here and was not sent.');
+  await expect(page.getByRole('alert')).toContainText('Nothing was sent. Your text stays here.');
   await expect(search.getByRole('searchbox')).toHaveValue('https://brightmarket-pro.example');
   await context.setOffline(false);
   await search.getByRole('button', { name: 'Search' }).click();

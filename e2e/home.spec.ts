@@ -176,10 +176,14 @@ test('the home page links to sign-up, to a demo with its subject filled in, and 
   page,
   open,
 }) => {
-  for (const name of ['Sign up as an individual', 'Sign up as a business', 'Sign in here']) {
+  for (const [name, path] of [
+    ['Sign up as an individual', '/signup'],
+    ['Sign up as a business', '/signup?tab=business'],
+    ['Sign in here', '/signup'],
+  ] as const) {
     await open('/');
     await page.getByRole('link', { name }).click();
-    await expect(page).toHaveURL(/\/signup$/);
+    await expect(page).toHaveURL(path);
   }
   await open('/');
   await page.getByRole('link', { name: 'Learn More' }).click();
