@@ -1,6 +1,7 @@
 /**
  * The journeys of visitors and members as screenshots in all variants: phone and desktop, light and dark, each
- * language, enlarged text. Somebody has to look at them, so they are written to a folder and not compared.
+ * language, enlarged text, without scripts. Somebody has to look at them, so they are written to a folder and not
+ * compared.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
@@ -15,6 +16,7 @@ interface Variant {
   width: number;
   colorScheme: 'light' | 'dark';
   textScale: number;
+  hasScripts: boolean;
 }
 
 const screens = [
@@ -30,9 +32,25 @@ export const variants: Variant[] = languages.flatMap((language) => [
       width,
       colorScheme,
       textScale: 1,
+      hasScripts: true,
     })),
   ),
-  { name: `${language}-phone-large`, language, width: 360, colorScheme: 'light', textScale: 2 },
+  {
+    name: `${language}-phone-large`,
+    language,
+    width: 360,
+    colorScheme: 'light' as const,
+    textScale: 2,
+    hasScripts: true,
+  },
+  {
+    name: `${language}-phone-no-scripts`,
+    language,
+    width: 360,
+    colorScheme: 'light' as const,
+    textScale: 1,
+    hasScripts: false,
+  },
 ]);
 
 interface Step {
@@ -147,12 +165,13 @@ const listJourneys = ({ flagged, verified, alert }: DemoPaths): Journey[] => [
   },
 ];
 
-async function openContext(browser: Browser, { width, colorScheme }: Variant): Promise<BrowserContext> {
+async function openContext(browser: Browser, { width, colorScheme, hasScripts }: Variant): Promise<BrowserContext> {
   const isPhone = width < 600;
   const context = await browser.newContext({
     viewport: { width, height: isPhone ? 740 : 800 },
     ...(isPhone && { isMobile: true, hasTouch: true }),
     colorScheme,
+    javaScriptEnabled: hasScripts,
     locale: 'en-GB',
   });
   await context.addInitScript(() => localStorage.setItem('lastAlertNotification', '2999-01-01T00:00:00.000Z'));
@@ -163,7 +182,7 @@ async function takeJourney(page: Page, { name, steps }: Journey, variant: Varian
   for (const step of steps) {
     if (step.path) {
       await page.goto(url + localisePath(variant.language, step.path));
-      await page.locator('html[data-ready]').waitFor({ timeout: 60_000 });
+      if (variant.hasScripts) await page.locator('html[data-ready]').waitFor({ timeout: 60_000 });
     }
     // As in a browser with a larger default font size.
     await page.evaluate(
