@@ -51,7 +51,7 @@ const change = {
 };
 
 /** As the API shows a contact that nobody has changed or called. */
-const toPublic = ({ iso2: _, howToFr = null, ...facts }: ShippedContact) => ({ ...facts, howToFr });
+const toPublic = ({ iso2: _, howToFr, ...facts }: ShippedContact) => ({ ...facts, howToFr: howToFr ?? null });
 const shippedCare = toPublic(shippedContacts.find(({ id }) => id === CARE)!);
 
 describe('the shipped contacts', () => {
