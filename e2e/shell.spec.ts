@@ -17,6 +17,7 @@ const visitorActions = [
 
 /** The last entries of the menu: help, and the other language. */
 const menuHelp = [
+  ['Check a link or number', '/check'],
   ['All fraud alerts', '/alerts'],
   ['Follow a report', '/follow'],
   ['Licences by country', '/licences'],

@@ -1,11 +1,13 @@
 /** Imports providers from a list: `hakiki providers import <file.csv>` shows a preview, `--yes` imports. */
 import { readFileSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createProvider } from '@hakiki/contract/directory-admin';
 import type { BodyOf } from '@hakiki/contract/endpoint';
 import { badgeNames, parseFeature } from '@hakiki/contract/directory';
 import { parseFieldError } from '@hakiki/contract/field-error';
 import { toSentence } from '@hakiki/contract/field-errors';
+import { logoLimits } from '@hakiki/contract/limits';
 import { findMarkedTexts, listProviderTexts, type MarkedText } from '@hakiki/contract/private-data';
 import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
 import { CsvError, readCsv } from '../../apps/server/src/platform/read-csv.ts';
@@ -26,6 +28,7 @@ const columns = [
   'securityFeatures',
   'insurance',
   'badges',
+  'logo',
 ] as const;
 const requiredColumns = ['name', 'type', 'description', 'countries'];
 /** Cells with several entries. */
@@ -42,6 +45,7 @@ const ignoredColumns = [
   'userSatisfaction',
   'securityMeasures',
   'flaggedReasons',
+  'logoUrl',
   'createdAt',
 ];
 
@@ -52,7 +56,7 @@ hakiki providers import <file.csv> --yes   adds it
 The first line names the columns: ${columns.join(', ')}.
 Of these ${requiredColumns.join(', ')} are needed. Several entries of ${listColumns.join(', ')} stand in one cell,
 between semicolons. A security feature is written 'Cold storage: confirmed' or 'Cold storage: not_confirmed'; a badge is one of
-${badgeNames.join(', ')}. A file that the console exported can be imported: its other columns are ignored. At most ${MAX_PROVIDERS} lines and ${MAX_FILE_BYTES / 1e6} MB. What is added is listed at once, with
+${badgeNames.join(', ')}. A logo is the name of a PNG, JPEG or WebP picture in the folder of the list. A file that the console exported can be imported: its other columns are ignored. At most ${MAX_PROVIDERS} lines and ${MAX_FILE_BYTES / 1e6} MB. What is added is listed at once, with
 its verification open. Nothing is added while a line is wrong.`;
 
 type Provider = BodyOf<typeof createProvider>;
@@ -63,6 +67,8 @@ interface Options {
 interface Line {
   line: number;
   provider: Provider;
+  /** The name of the picture in the folder of the list, or empty. */
+  logo: string;
 }
 
 /** The file is not a valid list, so there is no preview. */
@@ -97,10 +103,11 @@ function readList(file: string): { lines: Line[]; wrong: string[] } {
   for (const { line, cells } of rows) {
     const given = names.map((name, place) => [name, readCell(name, cells[place] ?? '')] as const);
     const checked = createProvider.body.safeParse(
-      Object.fromEntries(given.filter(([name]) => !ignoredColumns.includes(name))),
+      Object.fromEntries(given.filter(([name]) => name !== 'logo' && !ignoredColumns.includes(name))),
     );
+    const logo = (cells[names.indexOf('logo')] ?? '').trim();
     if (cells.length > names.length) wrong.push(`line ${line}: more cells than columns`);
-    else if (checked.success) lines.push({ line, provider: checked.data });
+    else if (checked.success) lines.push({ line, provider: checked.data, logo });
     else
       wrong.push(
         ...checked.error.issues.map(
@@ -133,8 +140,40 @@ const findPrivateDetails = ({ provider }: Line) =>
     }),
   );
 
+type Directory = Awaited<ReturnType<typeof openServices>>['services']['directory'];
+
+/** What is wrong with a picture, or undefined for another error. */
+function toLogoError(error: unknown, logo: string): string | undefined {
+  if (error instanceof InvalidList) return `${logo} ${error.message}`;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'LOGO_REFUSED') return (error as Error).message;
+  return ['ENOENT', 'EACCES', 'EISDIR'].includes(code) ? `${logo} cannot be read: ${code}` : undefined;
+}
+
+/** Draws the pictures as pages show them, also for the preview: only this finds the ones that are wrong. */
+async function drawLogos(directory: Directory, lines: readonly Line[], folder: string) {
+  const logos = new Map<Line, Awaited<ReturnType<Directory['drawLogo']>>>();
+  const wrong: string[] = [];
+  for (const line of lines.filter(({ logo }) => logo)) {
+    try {
+      // A list from elsewhere cannot publish other files of the server.
+      if (basename(line.logo) !== line.logo)
+        throw new InvalidList('is not the name of a file in the folder of the list');
+      const file = join(folder, line.logo);
+      if (statSync(file).size > logoLimits.fileBytes)
+        throw new InvalidList(`is larger than ${logoLimits.fileBytes / 1e6} MB`);
+      logos.set(line, await directory.drawLogo(readFileSync(file), operator));
+    } catch (error) {
+      const words = toLogoError(error, line.logo);
+      if (words === undefined) throw error;
+      wrong.push(`line ${line.line}: logo: ${words}`);
+    }
+  }
+  return { logos, wrong };
+}
+
 async function run(file: string, { yes: isMeant, 'with-private-details': keepsPrivate }: Options): Promise<boolean> {
-  const { lines, wrong } = readList(file);
+  const { lines, wrong: wrongCells } = readList(file);
   const { services, close } = await openServices(readSettingsOrExit());
   try {
     const { directory } = services;
@@ -147,6 +186,8 @@ async function run(file: string, { yes: isMeant, 'with-private-details': keepsPr
       if (isKnown) return `${formatLine(one)}: the name or the domain is in the register`;
       return sameAs === null ? [] : `${formatLine(one)}: the name or the domain of line ${lines[sameAs]!.line}`;
     });
+    const { logos, wrong: wrongLogos } = await drawLogos(directory, fresh, dirname(file));
+    const wrong = [...wrongCells, ...wrongLogos];
     printLines(
       'Wrong',
       wrong.map((words) => `  ${words}`),
@@ -173,7 +214,7 @@ async function run(file: string, { yes: isMeant, 'with-private-details': keepsPr
     // One transaction each: an interrupted import continues when it is run again.
     for (const line of toAdd) {
       const acknowledged = findPrivateDetails(line).map(({ token }) => token);
-      if (await directory.addFromList(line.provider, { operator, acknowledged })) added += 1;
+      if (await directory.addFromList(line.provider, { operator, acknowledged, logo: logos.get(line) })) added += 1;
     }
     console.log(`Added ${added}.`);
     return true;

@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { useDatabase } from './support/database.ts';
 import { expectedReply } from './support/expected-replies.ts';
 import { makeProvider } from './support/factories.ts';
+import { makePhoto } from './support/photo.ts';
 import { processEnvironment } from './support/process-environment.ts';
 import { useServer } from './support/server.ts';
 
@@ -125,12 +126,13 @@ Nothing was added. Give --yes to add.
     expect((await runHakiki('providers', 'import', file, '--yes')).output).toMatch(/\nAdded 0\.\n$/);
   });
 
-  it('hakiki providers import takes all facts of a provider page, also as the console exports them, and readers see them [FILL-01] [PROV-03] [PROV-16] [REAL-07]', async () => {
+  it('hakiki providers import takes all facts of a provider page, also as the console exports them, and readers see them [FILL-01] [PROV-01] [PROV-03] [PROV-16] [REAL-07]', async () => {
     const file = join(folder, 'facts.csv');
+    writeFileSync(join(folder, 'mto.jpg'), await makePhoto({ width: 300, height: 200 }));
     writeFileSync(
       file,
-      `id,name,otherNames,type,verificationStatus,description,website,countries,licenseInfo,established,userCount,securityFeatures,insurance,badges
-1,Mto Pay,Mto | MtoX,Wallet,Verified,Keeps coins,https://mto.example,KE | ghana,Licence 7/2020,2020,120000,Cold storage: confirmed | Audit: not_confirmed,Insured up to $1000,Licence seen | Local office
+      `id,name,otherNames,type,verificationStatus,description,website,countries,licenseInfo,established,userCount,securityFeatures,insurance,badges,logoUrl,logo
+1,Mto Pay,Mto | MtoX,Wallet,Verified,Keeps coins,https://mto.example,KE | ghana,Licence 7/2020,2020,120000,Cold storage: confirmed | Audit: not_confirmed,Insured up to $1000,Licence seen | Local office,,mto.jpg
 `,
     );
     const done = await runHakiki('providers', 'import', file, '--yes');
@@ -155,9 +157,11 @@ Nothing was added. Give --yes to add.
         ],
         insurance: 'Insured up to $1000',
         verificationStatus: 'Pending',
-        logoUrl: null,
+        logoUrl: expect.stringMatching(/^\/api\/logos\//),
       }),
     );
+    const logo = await fetch(server.url + listed!.logoUrl!);
+    expect([logo.status, logo.headers.get('content-type')]).toEqual([200, 'image/webp']);
     expect(certifications.map(({ certification }) => certification.name).toSorted()).toEqual([
       'Licence seen',
       'Local office',
@@ -170,6 +174,21 @@ Nothing was added. Give --yes to add.
     const { output } = await runHakiki('providers', 'import', file);
     expect(output).toContain('line 2: countries: Please use countries of Africa by their English names, such as Kenya');
     expect(output).toContain('line 3: badges.0: must be of Identity confirmed, Licence seen');
+  });
+
+  it('hakiki providers import adds nothing while a logo is missing, is no picture or lies in another folder [FILL-01]', async () => {
+    const before = await readProviders();
+    const file = join(folder, 'logos.csv');
+    writeFileSync(join(folder, 'text.png'), 'This is no picture.');
+    const lines = ['absent.png', 'text.png', '../mto.jpg'].map((logo, place) => `L${place},Wallet,Fine,Kenya,${logo}`);
+    writeFileSync(file, ['name,type,description,countries,logo', ...lines].join('\n'));
+    const { code, output } = await runHakiki('providers', 'import', file, '--yes');
+    expect(code).toBe(1);
+    expect(output).toContain('line 2: logo: absent.png cannot be read: ENOENT');
+    expect(output).toMatch(/line 3: logo: .*(?:JPEG|picture)/);
+    expect(output).toContain('line 4: logo: ../mto.jpg is not the name of a file in the folder of the list');
+    expect(output).toMatch(/\nNothing was added: fix the errors first\.\n$/);
+    expect(await readProviders()).toEqual(before);
   });
 
   it('hakiki providers import leaves out lines with private data until the operator allows them [FILL-06]', async () => {

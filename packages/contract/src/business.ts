@@ -17,7 +17,8 @@ import {
 import { MAX_SECURITY_FEATURES, ProviderId, reviewStates, SecurityFeature, verificationStatuses } from './directory.ts';
 import { endpoint } from './endpoint.ts';
 import { tiers } from './entitlements.ts';
-import { paging, textLimits } from './limits.ts';
+import { logoLimits, paging, textLimits } from './limits.ts';
+import { LogoId, LogoPicture } from './logos.ts';
 import {
   limitLength,
   knownCountryList,
@@ -96,6 +97,7 @@ const listingFields = {
   userCount: z.nullable(z.int()),
   securityFeatures: list(SecurityFeature, MAX_SECURITY_FEATURES),
   insurance: z.nullable(text(500)),
+  logoUrl: z.nullable(text(2000)),
 };
 
 export const BusinessProfile = z.object({
@@ -148,6 +150,25 @@ export const saveBusinessProfile = endpoint({
   body: NewBusinessProfile,
   reply: BusinessProfile,
   errors: ['INVALID_INPUT', ...commonErrors, 'RATE_LIMITED'],
+});
+export const proposeLogo = endpoint({
+  ...writeDefaults,
+  method: 'PUT',
+  path: '/api/business/logo',
+  summary: 'Proposes a logo for the listing: a JPEG, PNG or WebP picture, which is redrawn and waits for a moderator.',
+  body: LogoPicture,
+  uploadBytes: logoLimits.fileBytes,
+  reply: BusinessProfile,
+  errors: [...commonErrors, 'PROVIDER_NOT_FOUND', 'LOGO_REFUSED', 'TOO_LARGE', 'RATE_LIMITED'],
+});
+export const getOwnProposedLogo = endpoint({
+  ...readDefaults,
+  path: '/api/business/logo/:id',
+  summary: 'The logo that the business proposed and that waits for a moderator.',
+  params: z.object({ id: LogoId }),
+  reply: LogoPicture,
+  isDownload: true,
+  errors: [...commonErrors, 'NOT_FOUND'],
 });
 
 export const OwnDocument = z.object({
@@ -233,6 +254,8 @@ export const businessEndpoints = [
   saveBusinessAccount,
   getBusinessProfile,
   saveBusinessProfile,
+  proposeLogo,
+  getOwnProposedLogo,
   listOwnDocuments,
   sendDocuments,
   getBusinessAnalytics,

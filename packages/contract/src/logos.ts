@@ -1,11 +1,14 @@
-/** Logos of providers: redrawn when they arrive, and public under an address whose picture never changes. */
+/**
+ * Logos of providers: redrawn when they arrive, and public under an address whose picture never changes. The picture
+ * that a business proposes is public after its approval.
+ */
 import * as z from 'zod/mini';
 import { ProviderId } from './directory.ts';
 import { AdminProvider } from './directory-admin.ts';
 import { endpoint } from './endpoint.ts';
 import { logoLimits } from './limits.ts';
 import { id } from './schema.ts';
-import { staffCommonErrors, staffWriteDefaults } from './staff.ts';
+import { staffCommonErrors, staffReadDefaults, staffWriteDefaults } from './staff.ts';
 
 export const LogoId = id<'LogoId'>();
 export type LogoId = z.infer<typeof LogoId>;
@@ -13,7 +16,7 @@ export type LogoId = z.infer<typeof LogoId>;
 export const logoSizes = ['small', 'large'] as const;
 export type LogoSize = (typeof logoSizes)[number];
 
-const Picture = z.instanceof(Uint8Array<ArrayBuffer>);
+export const LogoPicture = z.instanceof(Uint8Array<ArrayBuffer>);
 
 export const getLogo = endpoint({
   method: 'GET',
@@ -22,7 +25,7 @@ export const getLogo = endpoint({
   access: 'public',
   params: z.object({ id: LogoId }),
   query: z.object({ size: z._default(z.enum(logoSizes), 'large') }),
-  reply: Picture,
+  reply: LogoPicture,
   isDownload: true,
   errors: ['INVALID_INPUT', 'NOT_FOUND'],
   cache: 'immutable',
@@ -37,7 +40,7 @@ export const setLogo = endpoint({
   path: '/api/admin/providers/:providerId/logo',
   summary: 'Uploads the logo of a provider: a JPEG, PNG or WebP picture, recognised by its content and redrawn.',
   params,
-  body: Picture,
+  body: LogoPicture,
   uploadBytes: logoLimits.fileBytes,
   reply: AdminProvider,
   errors: [...staffCommonErrors, 'PROVIDER_NOT_FOUND', 'LOGO_REFUSED', 'TOO_LARGE', 'RATE_LIMITED'],
@@ -53,4 +56,14 @@ export const removeLogo = endpoint({
   errors: [...staffCommonErrors, 'PROVIDER_NOT_FOUND', 'RATE_LIMITED'],
 });
 
-export const logoEndpoints = [getLogo, setLogo, removeLogo] as const;
+export const getProposedLogo = endpoint({
+  ...staffReadDefaults,
+  path: '/api/admin/proposed-logos/:id',
+  summary: 'A logo that a business proposed.',
+  params: z.object({ id: LogoId }),
+  reply: LogoPicture,
+  isDownload: true,
+  errors: [...staffCommonErrors, 'NOT_FOUND'],
+});
+
+export const logoEndpoints = [getLogo, setLogo, removeLogo, getProposedLogo] as const;

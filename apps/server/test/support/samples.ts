@@ -189,6 +189,15 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     return provider;
   };
 
+  /** The id of a logo that waits for a moderator, of a listing that the caller manages. */
+  const proposeLogo = async (caller: CallerCredentials) => {
+    const { id } = await createOwnListing(caller);
+    const { directory } = services();
+    const pictures = await directory.drawLogo(await makePhoto({ width: 40, height: 30 }), 'sample');
+    const logoUrl = await test.database.transaction((tx) => directory.insertProposedLogo(tx, id, pictures));
+    return logoUrl.split('/').at(-1)!;
+  };
+
   /** An editor of a business that the caller owns. */
   const createEditorOfOwnBusiness = async (caller: CallerCredentials) => {
     const { id: userId } = await make.makeUser(db(), { userType: 'business' });
@@ -800,6 +809,12 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       const { logoUrl } = await services().directory.setLogo(actor, await provider(), picture);
       return { params: { id: logoUrl!.split('/').at(-1)! } };
     },
+    'GET /api/admin/proposed-logos/:id': async (caller) => ({ params: { id: await proposeLogo(caller) } }),
+    'PUT /api/business/logo': async (caller) => {
+      await createOwnListing(caller);
+      return { body: new Uint8Array(await makePhoto({ width: 40, height: 30 })) };
+    },
+    'GET /api/business/logo/:id': async (caller) => ({ params: { id: await proposeLogo(caller) } }),
     'GET /api/evidence-pictures/:id': async () => {
       const { actor } = await getOtherAdmin();
       const { id } = await services().directory.uploadPicture(

@@ -2,8 +2,10 @@ import {
   getBusinessAccount,
   getBusinessAnalytics,
   getBusinessProfile,
+  getOwnProposedLogo,
   listBusinessInvoices,
   listOwnDocuments,
+  proposeLogo,
   saveBusinessAccount,
   saveBusinessProfile,
   sendDocuments,
@@ -23,7 +25,8 @@ import {
   withdrawListingClaim,
 } from '@hakiki/contract/listing-claims';
 import { readFormFiles } from '../../platform/http/form-files.ts';
-import { handle } from '../../platform/http/route.ts';
+import { handle, withHeaders } from '../../platform/http/route.ts';
+import { logoHeaders } from '../directory/service.ts';
 import type { BusinessService } from './service.ts';
 
 export const businessRoutes = ({ business }: { business: BusinessService }) => [
@@ -31,6 +34,14 @@ export const businessRoutes = ({ business }: { business: BusinessService }) => [
   handle(saveBusinessAccount, ({ actor, body }) => business.account.saveAccount(actor, body)),
   handle(getBusinessProfile, ({ actor }) => business.account.getProfile(actor)),
   handle(saveBusinessProfile, ({ actor, body }) => business.account.saveProfile(actor, body)),
+  handle(
+    proposeLogo,
+    ({ actor, body }) => business.account.proposeLogo(actor, body),
+    ({ actor }) => business.account.assertMayProposeLogo(actor),
+  ),
+  handle(getOwnProposedLogo, async ({ actor, params }) =>
+    withHeaders(await business.account.readProposedLogo(actor, params.id), logoHeaders),
+  ),
   handle(listOwnDocuments, ({ actor }) => business.documents.list(actor)),
   handle(
     sendDocuments,

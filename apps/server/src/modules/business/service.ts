@@ -21,7 +21,7 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { RateLimiter } from '../../platform/rate-limit/rate-limiter.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { DecisionsService, PublicSnapshot } from '../moderation/workflow/service.ts';
-import type { DirectoryService, Profile } from '../directory/service.ts';
+import { type DirectoryService, type Profile, toLogoId } from '../directory/service.ts';
 import type { EvidenceService } from '../evidence/service.ts';
 import { type Billing, createAccount } from './portal/account.ts';
 import { createAnalytics } from './portal/analytics.ts';
@@ -44,7 +44,8 @@ interface Deps {
   limiter: Pick<RateLimiter, 'consume'>;
   audit: AuditService;
   decisions: Pick<DecisionsService, 'createWorkflow'>;
-  directory: Pick<DirectoryService, 'preview' | 'lockForDecision' | 'setCompliance' | 'setProfile' | 'submit'>;
+  directory: Pick<DirectoryService, 'preview' | 'setCompliance' | 'setProfile'> &
+    Parameters<typeof createAccount>[0]['directory'];
   evidence: Pick<EvidenceService, 'clean'>;
   /** Only displayed; no decision depends on it. */
   billing: Billing & { listAnnual: (userIds: readonly UserId[]) => Promise<(Invoice & { userId: UserId | null })[]> };
@@ -59,7 +60,9 @@ const presentChange = (row: store.ChangeRow): ProfileChange => ({
   id: row.id,
   providerId: row.providerId,
   providerName: row.providerName,
-  changes: describeChanges(toEffectiveChanges(row.changes, row), row),
+  changes: describeChanges(toEffectiveChanges(row.changes, row), row).map((change) =>
+    change.field === 'logoUrl' ? { ...change, to: `/api/admin/proposed-logos/${toLogoId(change.to)}` } : change,
+  ),
   status: row.status,
   createdAt: row.createdAt.toISOString(),
 });
@@ -87,6 +90,12 @@ type DocumentEdit = store.DocumentVerdict;
 
 type LockedChange = store.ChangeRow & { publicSnapshot: PublicSnapshot };
 
+/** A logo is no part of the public statement. */
+const statementIfApproved = (change: store.ChangeRow, edit: StatusEdit): Partial<Profile> => {
+  const { logoUrl: _, ...statement } = changesIfApproved(change, edit);
+  return statement;
+};
+
 const changesIfApproved = (change: store.ChangeRow, { status }: StatusEdit): Partial<Profile> =>
   status === 'approved' ? toEffectiveChanges(change.changes, change) : {};
 
@@ -109,6 +118,7 @@ const createChangeWorkflow = ({ decisions, directory }: Deps) =>
     publishedTexts: 'statement',
     async saveChanges(tx, change, verdict) {
       await directory.setProfile(tx, change.providerId, changesIfApproved(change, verdict));
+      await directory.deleteUnusedLogos(tx, change.providerId, undefined);
       await store.setChangeStatus(tx, change.id, verdict.status);
     },
     auditDetail: (change) => ({
@@ -118,7 +128,7 @@ const createChangeWorkflow = ({ decisions, directory }: Deps) =>
     proposalOptions: {
       getTitle: ({ providerName }) => providerName,
       parseEdit: (changes) => statusEditSchema.parse(changes),
-      statementChanges: changesIfApproved,
+      statementChanges: statementIfApproved,
       preview: async (_, change, verdict) => ({
         provider: await directory.preview(change.providerId, changesIfApproved(change, verdict)),
       }),

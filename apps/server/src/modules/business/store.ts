@@ -31,6 +31,7 @@ const changeColumns = {
   userCount: providers.userCount,
   securityFeatures: providers.securityFeatures,
   insurance: providers.insurance,
+  logoUrl: providers.logoUrl,
 };
 const selectChanges = (db: Db) =>
   db

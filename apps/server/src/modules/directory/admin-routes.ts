@@ -6,9 +6,9 @@ import {
   uploadEvidencePicture,
   withdrawEvidence,
 } from '@hakiki/contract/evidence-admin';
-import { removeLogo, setLogo } from '@hakiki/contract/logos';
-import { handle, page } from '../../platform/http/route.ts';
-import type { DirectoryService } from './service.ts';
+import { getProposedLogo, removeLogo, setLogo } from '@hakiki/contract/logos';
+import { handle, page, withHeaders } from '../../platform/http/route.ts';
+import { type DirectoryService, logoHeaders } from './service.ts';
 
 export const directoryAdminRoutes = ({ directory }: { directory: DirectoryService }) => [
   handle(listAdminProviders, async ({ query }) => {
@@ -26,6 +26,7 @@ export const directoryAdminRoutes = ({ directory }: { directory: DirectoryServic
     },
   ),
   handle(removeLogo, ({ actor, params }) => directory.removeLogo(actor, params.providerId)),
+  handle(getProposedLogo, async ({ params }) => withHeaders(await directory.readProposedLogo(params.id), logoHeaders)),
   handle(listAdminEvidence, ({ params }) => directory.listEvidenceForAdmin(params.providerId)),
   handle(addEvidence, ({ actor, params, body, idempotency }) =>
     directory.addEvidence(actor, params.providerId, body, idempotency),

@@ -17,6 +17,7 @@ export const providers = publishTable(
   'id',
   'insurance',
   'licenseInfo',
+  'logoUrl',
   'name',
   'namesKey',
   'rating',

@@ -9,7 +9,7 @@ import {
 import { getEvidencePicture, listEvidence } from '@hakiki/contract/evidence';
 import { getLogo } from '@hakiki/contract/logos';
 import { handle, page, withHeaders } from '../../platform/http/route.ts';
-import type { DirectoryService } from './service.ts';
+import { type DirectoryService, logoHeaders } from './service.ts';
 
 export const directoryRoutes = ({ directory }: { directory: DirectoryService }) => [
   handle(getStats, () => directory.getStats()),
@@ -30,9 +30,6 @@ export const directoryRoutes = ({ directory }: { directory: DirectoryService }) 
     ]);
   }),
   handle(getLogo, async ({ params, query }) =>
-    withHeaders(await directory.readLogo(params.id, query.size), [
-      ['Content-Type', 'image/webp'],
-      ['Content-Disposition', 'inline'],
-    ]),
+    withHeaders(await directory.readLogo(params.id, query.size), logoHeaders),
   ),
 ];

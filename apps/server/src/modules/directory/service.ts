@@ -26,6 +26,7 @@ import { acceptSubmission, previewSubmission, type SubmissionContent, type Submi
 import { createVerdicts, findSuspension, maskAdapter, toDetails, type VerdictDeps } from './verdicts.ts';
 
 export type Profile = store.Profile;
+export { logoHeaders, toLogoId } from './logos.ts';
 
 export type DirectoryService = ReturnType<typeof createDirectoryService>;
 

@@ -576,6 +576,7 @@ export type Profile = Pick<
   | 'userCount'
   | 'securityFeatures'
   | 'insurance'
+  | 'logoUrl'
 >;
 
 export async function setProfile(tx: Db, id: ProviderId, profile: Partial<Profile>): Promise<void> {

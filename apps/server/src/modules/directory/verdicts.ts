@@ -27,6 +27,7 @@ import type {
 import { presentAdminProvider } from './admin-present.ts';
 import { hasRecentEvidence } from './evidence-store.ts';
 import { listBadges, replaceBadges } from './badges-store.ts';
+import { type LogoPictures, replaceLogo } from './logos.ts';
 import * as store from './store.ts';
 import { initialState, type SubmissionDeps } from './submissions.ts';
 
@@ -229,11 +230,18 @@ export function createVerdicts(deps: VerdictDeps, pages: ProviderPages) {
     /** Adds a provider from an operator's list, as `add` does. Returns undefined if it is known. */
     addFromList: (
       body: BodyOf<typeof createProvider>,
-      { operator, acknowledged }: { operator: string; acknowledged: readonly string[] },
+      {
+        operator,
+        acknowledged,
+        logo,
+      }: { operator: string; acknowledged: readonly string[]; logo?: LogoPictures | undefined },
     ): Promise<ProviderId | undefined> =>
       database.transaction(async (tx) => {
         try {
-          return (await insertListed(tx, body, { kind: 'operator', name: operator }, { actor: null, acknowledged })).id;
+          const actor = { kind: 'operator', name: operator } as const;
+          const { id } = await insertListed(tx, body, actor, { actor: null, acknowledged });
+          if (logo) await replaceLogo(deps, tx, actor, id, logo);
+          return id;
         } catch (error) {
           if (error instanceof AppError && error.code === 'PROVIDER_KNOWN') return undefined;
           throw error;

@@ -15,6 +15,7 @@ import {
 import { QueryFailure, Skeleton } from '../../components/query-states.tsx';
 import { CheckboxesField } from '../../components/ui/choice-field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
+import { ProviderLogo } from '../../components/providers/logo.tsx';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { showToast } from '../../lib/browser/toast.ts';
 import { toOptions } from '../../lib/forms/options.ts';
@@ -24,6 +25,7 @@ import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { type Facts, FactFields } from './fact-fields.tsx';
+import { LogoField } from './logo-field.tsx';
 import { profileForm } from './forms.ts';
 import { profileQuery } from './business-queries.ts';
 
@@ -96,21 +98,37 @@ function CurrentListing({ profile }: { profile: BusinessProfile }) {
                 <dd className="wrap-anywhere">{formatValue(name, profile[name])}</dd>
                 {pendingValue !== undefined && (
                   <dd className="flex flex-col items-start gap-1 border-s-4 border-limited ps-3">
-                    <span className="inline-flex items-center gap-1 text-sm font-semibold text-limited">
-                      <Icon name="clock" className="size-4" />
-                      {m.business_waiting()}
-                    </span>
+                    <WaitingMark />
                     <span className="wrap-anywhere">{formatValue(name, pendingValue)}</span>
                   </dd>
                 )}
               </div>
             );
           })}
+          {waiting?.changes.logoUrl && (
+            <div className="flex min-w-0 flex-col gap-1 p-3">
+              <dt className="text-sm text-muted">{m.provider_editor_logo()}</dt>
+              <dd>
+                <ProviderLogo name={profile.companyName} logoUrl={profile.logoUrl} isLarge />
+              </dd>
+              <dd className="flex flex-col items-start gap-1 border-s-4 border-limited ps-3">
+                <WaitingMark />
+                <ProviderLogo name={profile.companyName} logoUrl={waiting.changes.logoUrl} isLarge />
+              </dd>
+            </div>
+          )}
         </dl>
       )}
     </section>
   );
 }
+
+const WaitingMark = () => (
+  <span className="inline-flex items-center gap-1 text-sm font-semibold text-limited">
+    <Icon name="clock" className="size-4" />
+    {m.business_waiting()}
+  </span>
+);
 
 function getListingText({ providerId, listing }: BusinessProfile): string {
   if (!providerId || !listing) return m.business_listing_none();
@@ -130,6 +148,7 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
       <p className="text-muted">
         {isViewer ? m.business_reader() : profile.providerId ? m.business_edit_text() : m.business_edit_first()}
       </p>
+      {profile.providerId && !isViewer && <LogoField profile={profile} />}
       <PostForm state={form} label={m.business_edit()}>
         <fieldset disabled={isViewer} className="contents">
           <FormText

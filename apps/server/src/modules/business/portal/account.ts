@@ -5,18 +5,20 @@ import type {
   NewBusinessAccount,
   NewBusinessProfile,
 } from '@hakiki/contract/business';
+import type { LogoId } from '@hakiki/contract/logos';
 import { getApiAccess, type BusinessPayment, type BusinessRole } from '@hakiki/contract/business-values';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type * as z from 'zod/mini';
+import { notFound } from '../../../platform/app-error.ts';
 import { bindDeps } from '../../../platform/bind-deps.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { UserActor } from '../../../platform/http/actor.ts';
 import { toAuditActor, type AuditService } from '../../audit/service.ts';
-import type { DirectoryService, Profile } from '../../directory/service.ts';
+import { type DirectoryService, type Profile, toLogoId } from '../../directory/service.ts';
 import { readDocumentsStatus } from '../documents/documents-store.ts';
-import { findMembershipOf, findOrCreateMembership } from '../colleagues/membership.ts';
+import { findMembershipOf, findOrCreateMembership, requireMembership } from '../colleagues/membership.ts';
 import * as store from './portal-store.ts';
 import { toEffectiveChanges } from './profile.ts';
 
@@ -29,14 +31,21 @@ export interface Billing {
 interface Deps {
   database: Database;
   audit: AuditService;
-  directory: Pick<DirectoryService, 'lockForDecision' | 'submit'>;
+  directory: Pick<
+    DirectoryService,
+    'deleteUnusedLogos' | 'drawLogo' | 'insertProposedLogo' | 'lockForDecision' | 'readProposedLogo' | 'submit'
+  >;
   billing: Billing;
 }
 
 const isListingRejected = ({ listing }: store.BusinessRow): boolean => listing?.reviewState === 'rejected';
 
-/** Converts to the field names of the form. */
-const toForm = ({ name, ...rest }: Partial<Profile>) => ({ ...(name !== undefined && { companyName: name }), ...rest });
+/** Converts to the field names of the form. A proposed logo has an address that only the business can open. */
+const toForm = ({ name, logoUrl, ...rest }: Partial<Profile>) => ({
+  ...(name !== undefined && { companyName: name }),
+  ...rest,
+  ...(logoUrl && { logoUrl: `/api/business/logo/${toLogoId(logoUrl)}` }),
+});
 
 const toAccount = async (
   { billing, database }: Deps,
@@ -94,6 +103,7 @@ async function getProfile(deps: Deps, actor: UserActor): Promise<BusinessProfile
     userCount: listing?.userCount ?? null,
     securityFeatures: listing?.securityFeatures ?? [],
     insurance: listing?.insurance ?? null,
+    logoUrl: listing?.logoUrl ?? null,
     waiting:
       pending && Object.keys(pendingChanges).length > 0
         ? { since: pending.createdAt.toISOString(), changes: toForm(pendingChanges) }
@@ -140,25 +150,44 @@ async function submitListing(
 /** An empty text removes a value. */
 const emptyToNull = (value: string | undefined) => (value === undefined ? undefined : value || null);
 
-/** Fields missing in the request stay unchanged. */
-async function saveChanges(tx: Db, providerId: ProviderId, listing: Profile, body: NewBusinessProfile) {
-  const requested: Record<string, store.RequestedValue | undefined> = {
-    name: body.companyName,
-    description: body.description,
-    website: emptyToNull(body.website),
-    countries: body.countries || undefined,
-    licenseInfo: emptyToNull(body.licenseInfo),
-    established: body.established,
-    userCount: body.userCount,
-    securityFeatures: body.securityFeatures,
-    insurance: emptyToNull(body.insurance),
-  };
+type Requested = Record<string, store.RequestedValue | undefined>;
+type Listing = Profile & { id: ProviderId };
+
+/** Replaces the changes that wait, unless they are the same. Fields missing in the request stay unchanged. */
+async function requestChanges(
+  { directory }: Deps,
+  tx: Db,
+  { id, ...listing }: Listing,
+  toRequest: (waiting: Requested) => Requested,
+) {
+  const pending = await store.findPendingChange(tx, id);
+  const requested = toRequest(pending?.changes ?? {});
   const changes = toEffectiveChanges(requested, listing);
-  const pending = await store.findPendingChange(tx, providerId);
   if (JSON.stringify(pending && toEffectiveChanges(pending.changes, listing)) === JSON.stringify(changes)) return;
-  await store.deletePendingChanges(tx, providerId);
+  await store.deletePendingChanges(tx, id);
   const changed = Object.keys(changes).map((name) => [name, requested[name] ?? null] as const);
-  if (changed.length > 0) await store.insertChange(tx, { providerId, changes: Object.fromEntries(changed) });
+  if (changed.length > 0) await store.insertChange(tx, { providerId: id, changes: Object.fromEntries(changed) });
+  await directory.deleteUnusedLogos(tx, id, changes.logoUrl ?? undefined);
+}
+
+const toRequested = (body: NewBusinessProfile, { logoUrl }: Requested): Requested => ({
+  name: body.companyName,
+  description: body.description,
+  website: emptyToNull(body.website),
+  countries: body.countries || undefined,
+  licenseInfo: emptyToNull(body.licenseInfo),
+  established: body.established,
+  userCount: body.userCount,
+  securityFeatures: body.securityFeatures,
+  insurance: emptyToNull(body.insurance),
+  // It is proposed on its own; saving the form keeps it.
+  logoUrl,
+});
+
+/** The listing as it is now, locked. */
+async function lockListing({ directory }: Deps, tx: Db, id: ProviderId, logoUrl: string | null): Promise<Listing> {
+  const { statement } = (await directory.lockForDecision(tx, id))!.publicSnapshot;
+  return { ...statement, id, logoUrl };
 }
 
 async function saveAccount(
@@ -188,16 +217,52 @@ async function saveProfile(deps: Deps, actor: UserActor, body: NewBusinessProfil
     if (!business.providerId || !business.listing || isListingRejected(business)) {
       await submitListing(deps, tx, actor, business, body);
     } else {
-      const { statement } = (await deps.directory.lockForDecision(tx, business.providerId))!.publicSnapshot;
-      await saveChanges(tx, business.providerId, statement, body);
+      const listing = await lockListing(deps, tx, business.providerId, business.listing.logoUrl);
+      await requestChanges(deps, tx, listing, (waiting) => toRequested(body, waiting));
     }
     await deps.audit.record(tx, { actor: toAuditActor(actor), action: 'business.profile-saved', subject: businessId });
   });
   return getProfile(deps, actor);
 }
 
+/** The picture waits for a moderator like every other change of the listing. */
+async function proposeLogo(deps: Deps, actor: UserActor, upload: Uint8Array): Promise<BusinessProfile> {
+  const pictures = await deps.directory.drawLogo(upload, actor.user.id);
+  await deps.database.transaction(async (tx) => {
+    const { businessId } = await requireMembership(tx, actor, 'editor');
+    const { providerId, listing } = (await store.lockBusiness(tx, businessId))!;
+    if (!providerId || !listing) throw notFound('PROVIDER_NOT_FOUND');
+    const locked = await lockListing(deps, tx, providerId, listing.logoUrl);
+    const logoUrl = await deps.directory.insertProposedLogo(tx, providerId, pictures);
+    await requestChanges(deps, tx, locked, (waiting) => ({ ...waiting, logoUrl }));
+    await deps.audit.record(tx, { actor: toAuditActor(actor), action: 'business.profile-saved', subject: businessId });
+  });
+  return getProfile(deps, actor);
+}
+
+/** Before the upload is read. */
+async function assertMayProposeLogo(deps: Deps, actor: UserActor): Promise<void> {
+  await requireMembership(deps.database.db, actor, 'editor');
+  const { row } = await findOwn(deps, actor);
+  if (!row?.providerId) throw notFound('PROVIDER_NOT_FOUND');
+}
+
+async function readProposedLogo(deps: Deps, actor: UserActor, id: LogoId): Promise<Uint8Array<ArrayBuffer>> {
+  const { row } = await findOwn(deps, actor);
+  if (!row?.providerId) throw notFound('NOT_FOUND');
+  return deps.directory.readProposedLogo(id, row.providerId);
+}
+
 export function createAccount(deps: Deps) {
   return {
-    ...bindDeps(deps, { getAccount, getProfile, saveAccount, saveProfile }),
+    ...bindDeps(deps, {
+      getAccount,
+      getProfile,
+      saveAccount,
+      saveProfile,
+      proposeLogo,
+      assertMayProposeLogo,
+      readProposedLogo,
+    }),
   };
 }

@@ -84,6 +84,7 @@ const selectBusinesses = (db: Db) =>
         userCount: providers.userCount,
         securityFeatures: providers.securityFeatures,
         insurance: providers.insurance,
+        logoUrl: providers.logoUrl,
         reviewState: providers.reviewState,
         verificationStatus: providers.verificationStatus,
         rating: providers.rating,

@@ -186,6 +186,7 @@ describe('the profile of a business', () => {
       userCount: null,
       securityFeatures: [],
       insurance: null,
+      logoUrl: null,
       waiting: null,
       lastDecision: null,
       role: 'owner',
@@ -286,6 +287,88 @@ describe('the profile of a business', () => {
     expect((await saveProfile(person, { companyName, contactEmail: person.email })).waiting).toBeNull();
     const wrong = { companyName, contactEmail: person.email, userCount: 'many', established: '1066' };
     expect((await save(person, 'profile', wrong)).status).toBe(400);
+  });
+
+  it('a business proposes a logo, which only it and administrators see until it is approved; a rejected or replaced one is deleted [FILL-01] [PROV-01]', async () => {
+    const person = await makePerson();
+    const otherBusiness = await makePerson();
+    const provider = await makeProvider(db());
+    await makeBusiness(db(), { providerId: provider.id, members: [{ userId: person.id, role: 'owner' }] });
+    await makeBusiness(db(), {
+      providerId: (await makeProvider(db())).id,
+      members: [{ userId: otherBusiness.id, role: 'owner' }],
+    });
+    const photo = await makePhoto({ width: 300, height: 200 });
+    const propose = async (picture: Buffer, { cookie }: { cookie: string } = person) =>
+      fetch(`${server.url}/api/business/logo`, {
+        method: 'PUT',
+        headers: { cookie, origin: server.url, 'content-type': 'application/octet-stream' },
+        body: new Uint8Array(picture),
+      });
+    const proposeOk = async () => {
+      const { waiting } = (await (await propose(photo)).json()) as BusinessProfile;
+      return waiting!.changes.logoUrl!;
+    };
+    const readStatus = async (path: string, cookie = '') => (await server.get(path, { headers: { cookie } })).status;
+    const findChange = async () =>
+      (await getJson<ReplyOf<typeof listProfileChanges>>(admin, '/api/admin/profile-changes?limit=100')).find(
+        ({ providerId }) => providerId === provider.id,
+      );
+    const countLogos = async () =>
+      (await test.sql('select count(*)::int as n from provider_logos where provider_id = $1', [provider.id]))[0]!['n'];
+
+    expect(await summarizeResponse(await propose(Buffer.from('%PDF-1.7 nothing')))).toBe('400 LOGO_REFUSED');
+    expect(await summarizeResponse(await propose(photo, await makePerson()))).toBe('403 FORBIDDEN');
+
+    // Saving the form keeps the logo that waits, and another logo replaces it.
+    await proposeOk();
+    const { companyName } = await get<BusinessProfile>(person, 'profile');
+    await saveProfile(person, { companyName, contactEmail: person.email, description: 'Sells coins in Nairobi.' });
+    const ownPath = await proposeOk();
+    expect((await get<BusinessProfile>(person, 'profile')).waiting?.changes).toEqual({
+      description: 'Sells coins in Nairobi.',
+      logoUrl: ownPath,
+    });
+    expect(await countLogos()).toBe(1);
+    const id = ownPath.split('/').at(-1)!;
+    const change = (await findChange())!;
+    expect(change.changes.find(({ field }) => field === 'logoUrl')).toEqual({
+      field: 'logoUrl',
+      from: '',
+      to: `/api/admin/proposed-logos/${id}`,
+    });
+    expect([
+      await readStatus(ownPath, person.cookie),
+      await readStatus(`/api/admin/proposed-logos/${id}`, admin.cookie),
+      await readStatus(ownPath, otherBusiness.cookie),
+      await readStatus(`/api/logos/${id}`),
+    ]).toEqual([200, 200, 404, 404]);
+    const logoUrlOf = async () =>
+      (await server.json<{ logoUrl: string | null }>(`/api/providers/${provider.id}`)).logoUrl;
+    expect(await logoUrlOf()).toBeNull();
+
+    const approve = (changeId: string) => putAsShownWithReason(admin, `/api/admin/profile-changes/${changeId}/approve`);
+    expect((await approve(change.id)).status).toBe(200);
+    expect(await logoUrlOf()).toBe(`/api/logos/${id}`);
+    expect(await readStatus(`/api/logos/${id}`)).toBe(200);
+
+    // A rejected logo is deleted, and the public one stays.
+    await proposeOk();
+    expect(await countLogos()).toBe(2);
+    const rejected = await putAsShownWithReason(admin, `/api/admin/profile-changes/${(await findChange())!.id}/reject`);
+    expect(rejected.status).toBe(200);
+    expect([await logoUrlOf(), await countLogos()]).toEqual([`/api/logos/${id}`, 1]);
+
+    // An administrator's new logo does not delete the one that waits, which then replaces it.
+    const newest = await proposeOk();
+    const set = await fetch(`${server.url}/api/admin/providers/${provider.id}/logo`, {
+      method: 'PUT',
+      headers: { cookie: admin.cookie, origin: server.url, 'content-type': 'application/octet-stream' },
+      body: new Uint8Array(photo),
+    });
+    expect(set.status).toBe(200);
+    expect((await approve((await findChange())!.id)).status).toBe(200);
+    expect([await logoUrlOf(), await countLogos()]).toEqual([`/api/logos/${newest.split('/').at(-1)}`, 1]);
   });
 
   it('changes the public listing only after a moderator approves, and shows the pending change until then [REAL-18]', async () => {

@@ -20,6 +20,7 @@ const fields = {
   userCount: z.int().nullable(),
   securityFeatures: z.array(requiredText(100)).max(MAX_SECURITY_FEATURES),
   insurance: requiredText(500).nullable(),
+  logoUrl: requiredText(100),
 } satisfies Record<keyof Profile, z.ZodType>;
 
 const fieldNames = Object.keys(fields) as (keyof Profile)[];

@@ -134,6 +134,7 @@ const providerColumns = [
   'securityFeatures',
   'insurance',
   'badges',
+  'logoUrl',
   'rating',
   'reviewCount',
   'regulatoryCompliance',

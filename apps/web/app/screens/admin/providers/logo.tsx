@@ -11,7 +11,7 @@ import { getFailureText } from '../../../lib/errors/failure.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
 import { m } from '../../../paraglide/messages.js';
 import { changeFailure } from '../parts/proposal-labels.ts';
-import { PictureInput } from './picture-input.tsx';
+import { PictureInput } from '../../../components/forms/picture-input.tsx';
 import { createLogoUpload, removeLogo } from './queries.ts';
 
 export function LogoField({ provider: { id, name, logoUrl } }: { provider: AdminProvider }) {

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { getFailureText } from '../../../lib/errors/failure.ts';
 import { formatBytes } from '../../../lib/language/format.ts';
 import { m } from '../../../paraglide/messages.js';
-import { PictureInput } from './picture-input.tsx';
+import { PictureInput } from '../../../components/forms/picture-input.tsx';
 import { uploadEvidencePicture } from './queries.ts';
 
 export function PictureField() {

@@ -2,6 +2,7 @@
 import type { ClaimMethod } from '@hakiki/contract/business-values';
 import { LongText } from '../../../components/long-text.tsx';
 import { getFieldLabels } from '../../../components/history/statement-labels.ts';
+import { ProviderLogo } from '../../../components/providers/logo.tsx';
 import { Timestamp } from '../../../components/timestamp.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { Documents } from './documents.tsx';
@@ -87,6 +88,21 @@ export const Claims = () => (
   />
 );
 
+const LogoChange = ({ name, from, to }: { name: string; from: string; to: string }) => (
+  <dl className="rounded-control bg-paper p-2">
+    <dt className="text-sm text-muted">
+      {m.provider_editor_logo()}, {m.providers_admin_change_from()}
+    </dt>
+    <dd>
+      <ProviderLogo name={name} logoUrl={from || null} isLarge />
+    </dd>
+    <dt className="text-sm text-muted">{m.providers_admin_change_to()}</dt>
+    <dd>
+      <ProviderLogo name={name} logoUrl={to} isLarge />
+    </dd>
+  </dl>
+);
+
 export const ListingChanges = () => (
   <AdminSection title={m.providers_admin_changes()}>
     <h4 className="text-lg font-semibold">{m.providers_admin_changes_only()}</h4>
@@ -100,16 +116,20 @@ export const ListingChanges = () => (
       renderItem={({ providerName, changes, createdAt }) => (
         <>
           <p className="font-semibold">{providerName}</p>
-          {changes.map(({ field, from, to }) => (
-            <dl key={field} className="rounded-control bg-paper p-2">
-              <dt className="text-sm text-muted">
-                {getFieldLabels(field).name()}, {m.providers_admin_change_from()}
-              </dt>
-              <dd>{from}</dd>
-              <dt className="text-sm text-muted">{m.providers_admin_change_to()}</dt>
-              <dd className="font-semibold">{to}</dd>
-            </dl>
-          ))}
+          {changes.map(({ field, from, to }) =>
+            field === 'logoUrl' ? (
+              <LogoChange key={field} name={providerName} from={from} to={to} />
+            ) : (
+              <dl key={field} className="rounded-control bg-paper p-2">
+                <dt className="text-sm text-muted">
+                  {getFieldLabels(field).name()}, {m.providers_admin_change_from()}
+                </dt>
+                <dd>{from}</dd>
+                <dt className="text-sm text-muted">{m.providers_admin_change_to()}</dt>
+                <dd className="font-semibold">{to}</dd>
+              </dl>
+            ),
+          )}
           <Timestamp at={createdAt} className="text-sm text-muted" />
         </>
       )}

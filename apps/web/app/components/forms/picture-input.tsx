@@ -1,6 +1,6 @@
 /** A file input for one picture, with its hint, progress and error. */
 import type { ChangeEvent } from 'react';
-import { FieldError } from '../../../components/ui/field.tsx';
+import { FieldError } from '../ui/field.tsx';
 
 interface Props {
   id: string;
