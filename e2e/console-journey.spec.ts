@@ -13,6 +13,7 @@ import {
   computeTotpCode,
   expectToast,
   listCoveredByToast,
+  toast,
   field,
   addVirtualPasskeyDevice,
   addAuthenticatorApp,
@@ -366,6 +367,12 @@ test('at 1366x700 the case header is one line, and the decision with reason and 
   await submit.click();
   await expectToast(page, '2 reports approved', '1 unread report stays in the case.');
   expect(await listCoveredByToast(page)).toEqual([]);
+  // Whatever the reader scrolls to, the toast covers nothing below the header.
+  const [header, shownToast] = [
+    (await page.locator('header').first().boundingBox())!,
+    (await toast(page).boundingBox())!,
+  ];
+  expect(shownToast.y + shownToast.height).toBeLessThanOrEqual(header.y + header.height);
   await expectDocked();
   expect((await listCases(asking, reports[0]!.title)).map(({ filingCount }) => filingCount)).toEqual([3]);
   await expect(page.getByText('About the one undecided report')).toBeVisible();

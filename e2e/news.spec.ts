@@ -62,9 +62,9 @@ test('a member filters the news by country and, with tab or select, by category,
   await expect(page).toHaveURL(/\/news$/);
   await expect(article(`${mark} rules`)).toBeVisible();
   expect(requestedUrls).toEqual([
-    '?country=ghana',
-    '?country=ghana&category=warning',
-    '?country=ghana&category=guidance',
+    '?limit=20&country=ghana',
+    '?limit=20&country=ghana&category=warning',
+    '?limit=20&country=ghana&category=guidance',
   ]);
   await expectNoHorizontalScroll(page);
 });

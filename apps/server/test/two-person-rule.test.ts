@@ -333,7 +333,7 @@ describe('vouching for a provider [VERD-01]', () => {
       headers: { cookie: admin.cookie },
     });
     const { proposal } = (await sent.json()) as { proposal?: Proposal };
-    expect([proposal?.state, proposal?.reason]).toEqual(['open', 'Decided by the platform team after review.']);
+    expect([proposal?.state, proposal?.reason]).toEqual(['open', 'No reason given']);
     expect(await readStanding(id)).toEqual(before);
     expect(await summarizeResponse(await confirm(secondSession, proposal!))).toBe('403 OWN_PROPOSAL');
     expect(await summarizeResponse(await confirm(otherAdmin, proposal!))).toBe('200');

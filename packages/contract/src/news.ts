@@ -1,7 +1,7 @@
 /** Announcements of authorities about crypto services and fraud, for members. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { listLimits, paging } from './limits.ts';
+import { paging } from './limits.ts';
 import { newsCategories, newsLimits, newsPriorities } from './news-values.ts';
 import { id, IsoTime, list, listOffset, queryInteger, text } from './schema.ts';
 import { languages } from './site.ts';
@@ -41,7 +41,7 @@ export const listComplianceNews = endpoint({
   query: z.object({
     country: z.optional(text(60)),
     category: z.optional(z.enum(newsCategories)),
-    limit: queryInteger(1, paging.maxLimit, listLimits.newsPage),
+    limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
     offset: listOffset(paging.maxOffset),
   }),
   reply: list(ComplianceNews, paging.maxLimit),

@@ -95,7 +95,7 @@ describe('GET /api/compliance-news', () => {
     }
   });
 
-  it('returns pages, and counts up to the last page', async () => {
+  it('returns 100 items unless asked for fewer, with the country as the filter spells it, and counts up to the last page [DEC-97]', async () => {
     await test.sql(
       `insert into news_items (id, title, summary, category, source_name, source_country, source_url, published_at)
        select gen_random_uuid(), 'n' || i, '', 'guidance', 'Demo', 'kenya', 'https://authority.example/n' || i,
@@ -106,8 +106,11 @@ describe('GET /api/compliance-news', () => {
     const list = await createMemberRequest();
     const first = await list();
     expect(first.headers.get('X-Total-Count')).toBe(String(searchMatchLimit));
-    expect(await titlesOf(first)).toEqual(Array.from({ length: 20 }, (_, place) => `n${place + 1}`));
+    expect(await titlesOf(first)).toEqual(Array.from({ length: 100 }, (_, place) => `n${place + 1}`));
     expect(await titlesOf(await list('?offset=20&limit=2'))).toEqual(['n21', 'n22']);
+    await makeNewsItem(db(), { title: 'za', sourceCountry: 'south africa' });
+    const [item] = (await (await list('?country=south+africa')).json()) as { sourceCountry: string }[];
+    expect(item?.sourceCountry).toBe('south africa');
   });
 
   it('stores one item per address [DEC-63]', async () => {

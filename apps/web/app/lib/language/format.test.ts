@@ -25,7 +25,7 @@ describe('dates', () => {
 });
 
 describe('timestamps', () => {
-  it('formats date and time on a 24-hour clock', () => {
+  it('formats date and time on a 24-hour clock, in Johannesburg [DEC-93]', () => {
     expect(formatTimestamp('2025-03-06T22:05:00Z')).toBe('Mar 7, 2025, 00:05');
     expect(formatTimestamp('2025-03-07T12:30:00Z')).toBe('Mar 7, 2025, 14:30');
     setTestLanguage('fr');
@@ -50,7 +50,7 @@ describe('money', () => {
     expect(formatRand(rand)).toBe(text);
   });
 
-  it('writes R5.00 with its cents [DEC-69]', () => {
+  it('writes R5.00 with its cents [DEC-69] [DEC-93]', () => {
     expect(formatRand(5, { cents: true })).toBe('R5.00');
   });
 });

@@ -41,5 +41,10 @@ export function newsPath({ country, category, page }: NewsFilters): string {
 
 export const newsQuery = ({ country, category, page }: NewsFilters) =>
   defineQuery('/api/compliance-news', {
-    query: { country, category, offset: page === 1 ? undefined : (page - 1) * listLimits.newsPage },
+    query: {
+      limit: listLimits.newsPage,
+      country,
+      category,
+      offset: page === 1 ? undefined : (page - 1) * listLimits.newsPage,
+    },
   });

@@ -14,7 +14,8 @@ import { hydrateStore } from '../../lib/api/use-query.ts';
 import { newsPath, parseNewsFilters } from './news-url.ts';
 import * as screen from './news.tsx';
 
-const NEWS_PATH = '/api/compliance-news';
+/** A page of the screen; calls without a limit return 100 (DEC-97). */
+const NEWS_PATH = '/api/compliance-news?limit=20';
 const PREFERENCES_PATH = '/api/news-preferences';
 const emptyPreferences = { country: null, category: null, getsLetter: false, feedMadeAt: null };
 
@@ -104,7 +105,7 @@ describe('the news page', () => {
 
   it('the news page filters by the five countries of the list, then all others, and four categories, as a plain form [NEWS-02] [NEWS-03] [NEWS-04] [DEC-87]', async () => {
     const { body, requests } = await renderOnServer('/news?country=kenya&category=warning', {
-      [`${NEWS_PATH}?country=kenya&category=warning`]: pagedResponse(makeItems(1)),
+      [`${NEWS_PATH}&country=kenya&category=warning`]: pagedResponse(makeItems(1)),
     });
     expect(getOptions(body, 'country')).toHaveLength(1 + 54);
     expect(getOptions(body, 'country').slice(0, 7)).toEqual([
@@ -124,7 +125,7 @@ describe('the news page', () => {
       'guidance',
     ]);
     expect(getSelectedTexts(body)).toEqual(['Kenya', 'Warning']);
-    expect(requests).toEqual(['/api/auth/user', `${NEWS_PATH}?country=kenya&category=warning`]);
+    expect(requests).toEqual(['/api/auth/user', `${NEWS_PATH}&country=kenya&category=warning`]);
     const form = within(body).getByRole('search');
     expect([form.getAttribute('action'), form.getAttribute('method')]).toEqual(['/news', 'get']);
   });
@@ -215,9 +216,9 @@ describe('the news page', () => {
 
   it('the tabs and the select share one category and keep the country [NEWS-05] [DEC-62]', async () => {
     const requests = renderPageInBrowser('/news?country=kenya', {
-      [`${NEWS_PATH}?country=kenya`]: pagedResponse(makeItems(2)),
-      [`${NEWS_PATH}?country=kenya&category=guidance`]: pagedResponse(makeItems(1)),
-      [`${NEWS_PATH}?country=kenya&category=warning`]: pagedResponse([]),
+      [`${NEWS_PATH}&country=kenya`]: pagedResponse(makeItems(2)),
+      [`${NEWS_PATH}&country=kenya&category=guidance`]: pagedResponse(makeItems(1)),
+      [`${NEWS_PATH}&country=kenya&category=warning`]: pagedResponse([]),
     });
     const tabs = await shown.findAllByRole('tab');
     expect(tabs.map(getText)).toEqual(['All', 'Regulation', 'Enforcement', 'Warning', 'Guidance']);
@@ -228,12 +229,12 @@ describe('the news page', () => {
     expect(getSelectedTexts(document.body)).toEqual(['Kenya', 'Guidance']);
     await userEvent.selectOptions(shown.getByRole('combobox', { name: 'Category' }), 'Warning');
     expect(getSelectedTab()).toBe('Warning');
-    await waitFor(() => expect(requests.at(-1)).toBe(`${NEWS_PATH}?country=kenya&category=warning`));
+    await waitFor(() => expect(requests.at(-1)).toBe(`${NEWS_PATH}&country=kenya&category=warning`));
   });
 
   it('a single link clears all filters [NEWS-06]', async () => {
     const requests = renderPageInBrowser('/news?country=ghana&category=guidance', {
-      [`${NEWS_PATH}?country=ghana&category=guidance`]: pagedResponse(makeItems(1)),
+      [`${NEWS_PATH}&country=ghana&category=guidance`]: pagedResponse(makeItems(1)),
       [NEWS_PATH]: pagedResponse(makeItems(3)),
     });
     await userEvent.click(await shown.findByRole('link', { name: 'Clear filters' }));
@@ -242,7 +243,7 @@ describe('the news page', () => {
     expect(shown.queryByRole('link', { name: 'Clear filters' })).toBeNull();
     expect(requests.filter((path) => path !== PREFERENCES_PATH)).toEqual([
       '/api/auth/user',
-      `${NEWS_PATH}?country=ghana&category=guidance`,
+      `${NEWS_PATH}&country=ghana&category=guidance`,
       NEWS_PATH,
     ]);
   });
@@ -259,14 +260,14 @@ describe('the news page', () => {
     expect(newsPath(parseQuery('country=kenya&page=2'))).toBe('/news?country=kenya&page=2');
   });
 
-  it('the news page has pagination, and a page beyond the end links back', async () => {
+  it('the news page asks for 20 items and has pagination, and a page beyond the end links back [DEC-97]', async () => {
     const { body } = await renderOnServer('/news?page=2', {
-      [`${NEWS_PATH}?offset=20`]: pagedResponse(makeItems(20), 45),
+      [`${NEWS_PATH}&offset=20`]: pagedResponse(makeItems(20), 45),
     });
     expect(getAttributeValues(body, 'data-news')).toHaveLength(20);
     const hrefs = getLinks(body).map(({ href }) => href);
     expect(hrefs).toEqual(expect.arrayContaining(['/news', '/news?page=3']));
-    const beyondLastPage = await renderOnServer('/news?page=9', { [`${NEWS_PATH}?offset=160`]: pagedResponse([], 45) });
+    const beyondLastPage = await renderOnServer('/news?page=9', { [`${NEWS_PATH}&offset=160`]: pagedResponse([], 45) });
     expect(getLinks(beyondLastPage.body)).toContainEqual({ href: '/news?page=3', text: 'Go to page 3' });
     const manyItems = await renderOnServer('/news', { [NEWS_PATH]: pagedResponse(makeItems(20), 1000) });
     expect(getText(manyItems.body)).toContain('The newest 1,000 announcements');
@@ -276,7 +277,7 @@ describe('the news page', () => {
     const emptyPage = await renderOnServer('/news', { [NEWS_PATH]: pagedResponse([]) });
     expect(getText(emptyPage.body)).toContain('No news yet');
     const unmatchedPage = await renderOnServer('/news?country=uganda', {
-      [`${NEWS_PATH}?country=uganda`]: pagedResponse([]),
+      [`${NEWS_PATH}&country=uganda`]: pagedResponse([]),
     });
     expect(getText(unmatchedPage.body)).toContain('No news matches these filters');
     expect(getLinks(unmatchedPage.body)).toContainEqual({ href: '/news', text: 'Show all news' });
@@ -311,7 +312,7 @@ describe('news preferences of a member', () => {
   const renderPreferences = (preferences: object, user = aUser(), mutationResponses: Record<string, unknown> = {}) => {
     const queryApi = createFakeApi({
       '/api/auth/user': user,
-      [`${NEWS_PATH}?country=kenya`]: pagedResponse(makeItems(1)),
+      [`${NEWS_PATH}&country=kenya`]: pagedResponse(makeItems(1)),
       [PREFERENCES_PATH]: preferences,
     });
     const mutations: [string, string, unknown][] = [];

@@ -319,7 +319,7 @@ describe('filings that were never shown', () => {
 });
 
 describe('reasons of decisions', () => {
-  it('a decision without a reason gets the default reason, which the public and the reporter read [VERD-07]', async () => {
+  it('a decision without a reason is recorded with ‘No reason given’, also when the body is empty [VERD-07] [DEC-90]', async () => {
     await openTab(administrator);
     for (const [pathOf, action, body] of [
       [alertPath, '/approve', undefined],
@@ -339,7 +339,7 @@ describe('reasons of decisions', () => {
       const response = await (body ? put(administrator, `${pathOf(id)}${action}`, body) : sendWithoutBody());
       expect(response.status, `${action} ${JSON.stringify(body)}`).toBe(200);
       const [decision] = await getJson<Decision[]>(administrator, `/api/admin/decisions?subjectId=${id}`);
-      expect(decision?.reason).toBe('Decided by the platform team after review.');
+      expect(decision?.reason).toBe('No reason given');
     }
   });
 

@@ -174,7 +174,7 @@ describe('deciding filings that were not shown', { timeout: 60_000 }, () => {
 });
 
 describe('the public alert of a case', { timeout: 60_000 }, () => {
-  it('a case becomes one alert with the number of people and all countries, and the other reports are merged [VERD-05]', async () => {
+  it('a case becomes one alert with the number of people and all countries, and the other reports are merged: confirmed, and not public themselves [VERD-05] [DEC-92]', async () => {
     const [member, secondMember] = [await makeMember(), await makeMember()];
     const lead = await reportAndGroup(
       { title: 'The robot pays nobody', affectedCountries: ['kenya'] },

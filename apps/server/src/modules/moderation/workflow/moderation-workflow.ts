@@ -88,7 +88,7 @@ export interface ModeratedEntity<Row extends LockedRow, Edit extends object, Cha
 }
 
 /** The public reason of a decision that was made without one. */
-const DEFAULT_REASON = 'Decided by the platform team after review.';
+const DEFAULT_REASON = 'No reason given';
 
 /** Part of the reply to every change. */
 export interface Outcome {

@@ -15,7 +15,7 @@ const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000 } });
 const mailbox = useMailbox(test, server);
 const reporter = createReporter(server);
-const { putAsShownWithReason, confirmProposal, markShown } = createConsoleClient(server);
+const { putAsShownWithReason, confirmProposal, getJson, markShown } = createConsoleClient(server);
 const db = () => test.database.db;
 
 let admin: Admin;
@@ -123,7 +123,7 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
     ['approve', 'approved'],
     ['reject', 'rejected'],
   ] as const)(
-    'an administrator may %s an alert with an empty body; it is then %s [CALL-34] [CALL-35]',
+    'an administrator may %s an alert with an empty body; it is then %s, and no reason is recorded [CALL-34] [CALL-35] [DEC-90]',
     async (decision, status) => {
       const { id } = await makeAlert(db(), { status: 'pending' });
       await markShown(admin, id);
@@ -143,6 +143,8 @@ describe('PUT /api/admin/fraud-alerts/:id/approve and /reject', () => {
           ...decisionFields({ canUndo: true }),
         }),
       ]);
+      const decisions = await getJson<{ reason: string }[]>(admin, `/api/admin/decisions?subjectId=${id}`);
+      expect(decisions.map(({ reason }) => reason)).toEqual(['No reason given']);
     },
   );
 });

@@ -353,7 +353,7 @@ describe('deciding an alert', () => {
     Response.json({ ...anAdminAlert({ status }), decisionId: anId(9), canUndo: true });
 
   it.each(['approve', 'reject'] as const)(
-    'sends the decision with its reason alone, and nothing without one: %s [ADMIN-52] [ADMIN-53] [CALL-34] [CALL-35] [VERD-07]',
+    'sends the decision with its reason alone, and nothing without one: %s [ADMIN-52] [ADMIN-53] [CALL-34] [CALL-35] [VERD-07] [DEC-90]',
     async (decision) => {
       const { sent } = await decide(decision, createReply('approved'), '  ');
       expect((await screen.findAllByText('Please give a reason')).length).toBeGreaterThan(0);

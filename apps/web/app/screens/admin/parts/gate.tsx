@@ -98,15 +98,15 @@ const roleTexts: Record<StaffRole, { title: () => string; badge: (given: { name:
 
 /**
  * The console's header: title and user with role, and links back to the site. A toast takes the place of title and user
- * for a moment. On a phone only the first row is sticky. The navigation is a rail on the left.
+ * for a moment, and fits its height. On a phone only the first row is sticky. The navigation is a rail on the left.
  */
 function ConsoleFrame({ user, role, children }: { user: User; role: StaffRole; children: ReactNode }) {
   const access = useQuery(adminAccess);
   return (
     <>
       <header className="contents border-line bg-surface lg:sticky lg:top-0 lg:z-20 lg:block lg:border-b">
-        <div className="mx-auto max-w-350 items-center gap-3 px-4 py-1 max-lg:contents lg:flex">
-          <div className="@container sticky top-0 z-20 flex items-center gap-3 border-b border-line bg-surface px-4 py-1 lg:contents">
+        <div className="mx-auto max-w-350 items-center gap-3 px-4 py-1.5 max-lg:contents lg:flex">
+          <div className="@container sticky top-0 z-20 flex items-center gap-3 border-b border-line bg-surface px-4 py-1.5 lg:contents">
             <Brand />
             <div className="relative flex min-w-0 flex-1 justify-end">
               <div className="min-w-0 text-end leading-tight in-[header:has([data-toast])]:opacity-0">

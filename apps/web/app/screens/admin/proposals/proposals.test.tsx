@@ -77,7 +77,7 @@ const makeAlertProposal = (overrides: Partial<Record<keyof ProposalDetail, unkno
   });
 
 describe('pending proposals', () => {
-  it('show subject, proposer, reason, evidence and dates, and open the dialog [VERD-03]', async () => {
+  it('show subject, proposer, reason, evidence and dates, and open the dialog [VERD-03] [DEC-93]', async () => {
     const page = await renderList([
       aProposal({ evidence: 'Register page, seen today.' }),
       aProposal({
