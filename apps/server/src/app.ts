@@ -157,7 +157,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     drawLogo: evidence.drawLogo,
     drawPicture: evidence.drawPicture,
   });
-  const reviews = createReviewsService({ database, audit, decisions, directory });
+  const reviews = createReviewsService({ database, audit, decisions, directory, noticeSql });
   const experiences = createExperiencesService({ database, audit, decisions });
   const earlyWarning = createEarlyWarningService({ database, audit, decisions, intake });
   const contact = createContactService({ database, queue, audit, decisions, settings });

@@ -18,7 +18,7 @@ import { Experience } from '@hakiki/contract/experiences';
 import { Receipt } from '@hakiki/contract/filed';
 import { FilingState, MyFiling } from '@hakiki/contract/filings';
 import { Report } from '@hakiki/contract/reports';
-import { Review, ReviewSummary } from '@hakiki/contract/reviews';
+import { PublicReview, ReviewSummary } from '@hakiki/contract/reviews';
 
 /** The same number gives the same id. */
 export const anId = (number = 1): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -77,8 +77,9 @@ export const aCertification = (overrides: Record<string, unknown> = {}): { certi
   }),
 });
 
-export const aReview = (overrides: Record<string, unknown> = {}): Review =>
-  Review.parse({
+export const aReview = (overrides: Record<string, unknown> = {}): PublicReview =>
+  PublicReview.parse({
+    reply: null,
     id: anId(),
     rating: 4,
     experience: 'Paid out in a day.',

@@ -1,6 +1,6 @@
 /**
- * The right of reply: a business replies to the verdict on its listing and to public reports about it. Free, the same
- * for every plan, and public after a moderator has checked for insults, threats and private data.
+ * The right of reply: a business replies to the verdict on its listing and to public reports and reviews about it.
+ * Free, the same for every plan, and public after a moderator has checked for insults, threats and private data.
  */
 import * as z from 'zod/mini';
 import { reviewStates, verificationStatuses } from './directory-values.ts';
@@ -8,7 +8,8 @@ import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { replyRejectReasons, replyRules, replySubjects } from './reply-values.ts';
 import { reportTypes } from './report-values.ts';
-import { id, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
+import { ratingScale } from './reviews.ts';
+import { id, integer, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
 import { languages } from './site.ts';
 
 export const ReplyId = id<'ReplyId'>();
@@ -24,6 +25,8 @@ export const subjectFields = {
   verdict: z.nullable(z.enum(verificationStatuses)),
   /** Only for issue reports. */
   reportType: z.nullable(z.enum(reportTypes)),
+  /** The stars, only for reviews. */
+  rating: z.nullable(integer(ratingScale.min, ratingScale.max)),
   /** The beginning of the statement, or the reasons of a verdict. */
   excerpt: text(replyRules.excerpt),
   /** When it became public; null for a verdict, which has a history. */

@@ -1,7 +1,7 @@
 /** Constants of the right of reply without its schemas. */
 
-/** A business can reply to the verdict on its listing, and to public alerts and reports about it. */
-export const replySubjects = ['provider', 'alert', 'report'] as const;
+/** A business can reply to the verdict on its listing, and to public alerts, reports and reviews about it. */
+export const replySubjects = ['provider', 'alert', 'report', 'review'] as const;
 
 /** The only reasons to reject a reply: its tone or private data, never its content. */
 export const replyRejectReasons = ['insult', 'threat', 'private-data'] as const;

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
 import { id, integer, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
 import { fieldError } from './field-error.ts';
+import { PublicReply } from './public-reply.ts';
 import { reviewIssueTypes, reviewLocations } from './review-values.ts';
 import { defaultLanguage, languages } from './site.ts';
 
@@ -43,6 +44,10 @@ export const Review = z.object({
 });
 export type Review = z.infer<typeof Review>;
 
+/** A review with the published reply of the business. */
+export const PublicReview = z.extend(Review, { reply: z.nullable(PublicReply) });
+export type PublicReview = z.infer<typeof PublicReview>;
+
 export const listProviderReviews = endpoint({
   method: 'GET',
   path: '/api/providers/:id/reviews',
@@ -54,7 +59,7 @@ export const listProviderReviews = endpoint({
     limit: queryInteger(1, paging.maxLimit, paging.defaultLimit),
     offset: listOffset(paging.maxOffset),
   }),
-  reply: list(Review, paging.maxLimit),
+  reply: list(PublicReview, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', 'PROVIDER_NOT_FOUND'],
   cache: 'shared',

@@ -1,5 +1,5 @@
 import { type Tier, tiers } from '@hakiki/contract/entitlements';
-import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
+import type { PublicReview, Review, ReviewSummary } from '@hakiki/contract/reviews';
 import { describe, expect, it } from 'vitest';
 import { summarizeResponse } from '../../../test/support/browser.ts';
 import { useDatabase } from '../../../test/support/database.ts';
@@ -34,7 +34,7 @@ describe('GET /api/providers/:id/reviews', () => {
     await makeReview(db(), { providerId: other.id, experience: 'of another' });
 
     const response = await server.get(`/api/providers/${providerId}/reviews`);
-    const listed = (await response.json()) as Review[];
+    const listed = (await response.json()) as PublicReview[];
     expect(listed.map(({ experience }) => experience)).toEqual(['newest', 'middle', 'oldest']);
     expect(listed[0]).toEqual({
       id: expect.any(String),
@@ -44,6 +44,7 @@ describe('GET /api/providers/:id/reviews', () => {
       userLocation: 'kenya',
       language: 'fr',
       createdAt: '2026-05-03T08:30:00.000Z',
+      reply: null,
     });
     expect(response.headers.get('X-Total-Count')).toBe('3');
   });

@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../platform/app-error.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { toAuditActor, type AuditService } from '../audit/service.ts';
-import type { DecisionsService, LockedRow, MaskableEntity } from '../moderation/workflow/service.ts';
+import type { DecisionsService, LockedRow, MaskableEntity, NoticeSql } from '../moderation/workflow/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import * as store from './store.ts';
 
@@ -19,6 +19,7 @@ interface Deps {
   audit: AuditService;
   decisions: Pick<DecisionsService, 'createWorkflow'>;
   directory: DirectoryService;
+  noticeSql: Pick<NoticeSql, 'reply'>;
 }
 
 const present = (row: store.ReviewRow): Review => ({
@@ -57,7 +58,9 @@ interface LockedReview extends LockedRow {
   providerName: string;
 }
 
-export function createReviewsService({ database, audit, decisions, directory }: Deps) {
+export function createReviewsService({ database, audit, decisions, directory, noticeSql }: Deps) {
+  const listApproved = store.createApprovedReviews(database, noticeSql);
+
   /** Runs under the provider's lock, so that the counts and the provider's rating agree. */
   async function updateCounts(tx: Db, providerId: ProviderId, rating: number, isApproved: boolean) {
     if (isApproved) await store.incrementCount(tx, providerId, rating);
@@ -91,8 +94,8 @@ export function createReviewsService({ database, audit, decisions, directory }: 
     /** The total is the maintained count of the provider: reviews are never recounted. */
     async listByProvider(providerId: ProviderId, { sort, limit, offset }: QueryOf<typeof listProviderReviews>) {
       const { reviewCount } = await directory.getListingStatus(providerId);
-      const rows = await store.listApproved(database, providerId, sort, limit, offset);
-      return { rows: rows.map(present), total: reviewCount };
+      const rows = await listApproved(providerId, sort, limit, offset);
+      return { rows: rows.map((row) => ({ ...present(row), reply: row.reply })), total: reviewCount };
     },
 
     async getSummary(providerId: ProviderId): Promise<ReviewSummary> {

@@ -1,10 +1,18 @@
 import type { ProviderId } from '@hakiki/contract/directory';
-import { ratingScale, type Review, type ReviewId, type ReviewSort, type ReviewSummary } from '@hakiki/contract/reviews';
+import {
+  type PublicReview,
+  ratingScale,
+  type Review,
+  type ReviewId,
+  type ReviewSort,
+  type ReviewSummary,
+} from '@hakiki/contract/reviews';
 import { and, eq, sql } from 'drizzle-orm';
 import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
+import type { NoticeSql } from '../moderation/workflow/service.ts';
 import { hasPageCondition, providers } from '../directory/read-model.ts';
 import { ratingCounts, reviews } from './tables.ts';
 
@@ -14,16 +22,16 @@ type NewRow = Pick<
 >;
 export type ReviewRow = Omit<Review, 'createdAt'> & { createdAt: Date };
 
-const columns = `
+const toColumns = ({ reply }: Pick<NoticeSql, 'reply'>) => `
   r.id, r.rating, r.experience, r.issue_type as "issueType", r.user_location as "userLocation",
-  r.language, r.created_at as "createdAt"`;
+  r.language, r.created_at as "createdAt", ${reply('r.id', 'r.provider_id')} as reply`;
 
 const isApprovedSql = `r.provider_id = $1 and r.status = 'approved'`;
 const newestFirst = 'r.created_at desc, r.id desc';
 const ratingValues = Array.from({ length: ratingScale.max }, (_, index) => `(${index + ratingScale.min})`).join(', ');
 
 /** Parameters: provider, limit, offset. Each order is an index scan, independent of the number of reviews. */
-const listStatements: Record<ReviewSort, Statement> = {
+const createListStatements = (columns: string): Record<ReviewSort, Statement> => ({
   newest: prepareStatement({
     name: 'reviews-newest',
     text: `select ${columns} from reviews r where ${isApprovedSql} order by ${newestFirst} limit $2 offset $3`,
@@ -48,15 +56,13 @@ const listStatements: Record<ReviewSort, Statement> = {
     select ${columns} from page join reviews r on r.id = page.id
     order by page.rating desc, page.created_at desc, page.id desc`,
   }),
-};
+});
 
-export const listApproved = (
-  database: Database,
-  providerId: ProviderId,
-  sort: ReviewSort,
-  limit: number,
-  offset: number,
-) => database.read<ReviewRow>(listStatements[sort], [providerId, limit, offset]);
+export function createApprovedReviews(database: Database, noticeSql: Pick<NoticeSql, 'reply'>) {
+  const statements = createListStatements(toColumns(noticeSql));
+  return (providerId: ProviderId, sort: ReviewSort, limit: number, offset: number) =>
+    database.read<ReviewRow & Pick<PublicReview, 'reply'>>(statements[sort], [providerId, limit, offset]);
+}
 
 /** One statement, so that all figures come from one snapshot. */
 const summaryStatement = prepareStatement({

@@ -34,7 +34,9 @@ export function Overview() {
       {profile.status === 'ready' && <Start profile={profile.data} />}
       <AccountStatus account={account.data} verdict={profile.status === 'ready' ? profile.data.verdict : null} />
       {!account.data.providerId && account.data.role !== 'viewer' && <ClaimSection />}
-      {account.data.providerId && <Replies canWrite={account.data.role !== 'viewer'} />}
+      {account.data.providerId && (
+        <Replies providerId={account.data.providerId} canWrite={account.data.role !== 'viewer'} />
+      )}
       <DetailsForm account={account.data} />
       <Colleagues />
     </div>

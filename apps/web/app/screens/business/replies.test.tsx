@@ -36,6 +36,7 @@ const makeVerdict = (overrides: Record<string, unknown> = {}): Answerable =>
     title: null,
     verdict: 'Flagged',
     reportType: null,
+    rating: null,
     excerpt: 'No licence.',
     saidAt: null,
     published: null,
@@ -47,8 +48,17 @@ const report = makeVerdict({
   subjectId: anId(3),
   verdict: null,
   reportType: 'scam',
+  rating: null,
   excerpt: 'Nothing was paid out.',
   saidAt: '2026-10-20T10:00:00Z',
+});
+const review = makeVerdict({
+  kind: 'review',
+  subjectId: anId(5),
+  verdict: null,
+  rating: 2,
+  excerpt: 'Slow.',
+  saidAt: '2026-10-19T10:00:00Z',
 });
 
 async function renderPageInBrowser(listResponse: Response, canWrite = true) {
@@ -63,7 +73,11 @@ async function renderPageInBrowser(listResponse: Response, canWrite = true) {
   const store = new QueryStore(api);
   hydrateStore(store, await prefetch(createServerContext(api).context, [repliesQuery(1)]));
   return {
-    page: renderInBrowser(<Replies canWrite={canWrite} />, { at: '/business', store, hasToasts: true }),
+    page: renderInBrowser(<Replies providerId={anId()} canWrite={canWrite} />, {
+      at: '/business',
+      store,
+      hasToasts: true,
+    }),
     sent: requests,
   };
 }
@@ -77,16 +91,22 @@ describe('the right of reply in the portal', () => {
           latest: aReply(),
         }),
         report,
+        review,
       ]),
     );
-    const [first, second] = within(page).getAllByRole('listitem').map(getText);
+    const [first, second, third] = within(page).getAllByRole('listitem').map(getText);
     expect(first).toBe(
       'The verdict: Flagged No licence. Your reply Nov 1, 2026 We are licensed. Public Withdraw this reply ' +
         'Your reply Nov 1, 2026 We have paid everybody back. Waiting for our decision, by Nov 8, 2026 at the latest. ' +
         'Withdraw this reply Write a new version : The verdict: Flagged',
     );
     expect(second).toMatch(/^Report: .* Oct 20, 2026 Nothing was paid out. Reply : Report: /);
-    expect(getLinks(page).map(({ href }) => href)).toEqual([`/provider/${anId(2)}`, '/reports']);
+    expect(third).toMatch(/^Review: Rated 2 out of 5 Oct 19, 2026 Slow\. Reply : Review: /);
+    expect(getLinks(page).map(({ href }) => href)).toEqual([
+      `/provider/${anId(2)}`,
+      '/reports',
+      `/provider/${anId()}?tab=reviews`,
+    ]);
     expect(getText(page)).toContain('It is free with every plan.');
   });
 

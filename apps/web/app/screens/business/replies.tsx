@@ -19,7 +19,7 @@ import { m } from '../../paraglide/messages.js';
 import { repliesQuery, replyForm, withdrawReply } from './replies-form.ts';
 
 /** Renders nothing without a listing, since there are no statements about the business then. */
-export function Replies({ canWrite }: { canWrite: boolean }) {
+export function Replies({ providerId, canWrite }: { providerId: string; canWrite: boolean }) {
   const [page, setPage] = useState(1);
   const [openSubjectId, setOpenSubjectId] = useState<string>();
   const replies = useQuery(repliesQuery(page));
@@ -36,7 +36,7 @@ export function Replies({ canWrite }: { canWrite: boolean }) {
       <ul className="flex flex-col gap-4">
         {items.map((subject) => (
           <li key={subject.subjectId} className="rounded-card border border-line bg-surface p-4">
-            <StatementSummary subject={subject} />
+            <StatementSummary subject={subject} providerId={providerId} />
             {subject.published && (
               <ReplyItem reply={subject.published} status={m.replies_published()} canWrite={canWrite} />
             )}
@@ -64,11 +64,11 @@ export function Replies({ canWrite }: { canWrite: boolean }) {
   );
 }
 
-function StatementSummary({ subject }: { subject: Answerable }) {
+function StatementSummary({ subject, providerId }: { subject: Answerable; providerId: string }) {
   return (
     <>
       <h4 className="font-semibold wrap-anywhere">
-        <Link to={getSubjectPath(subject)} className="text-brand underline underline-offset-4">
+        <Link to={getSubjectPath(subject, providerId)} className="text-brand underline underline-offset-4">
           {getSubjectName(subject)}
         </Link>
       </h4>

@@ -1,4 +1,4 @@
-import { ratingScale, type Review } from '@hakiki/contract/reviews';
+import { type PublicReview, ratingScale } from '@hakiki/contract/reviews';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { startJsonServer } from '../../../test/fake-api.ts';
@@ -25,7 +25,7 @@ import { parseReviewsView } from './reviews-url.ts';
 const id = anId();
 const toReadyState = <Data,>(data: Data): QueryState<Data> => ({ status: 'ready', data });
 
-const renderTab = (query: string, total: number, items: Review[] = [aReview()], overrides = {}) =>
+const renderTab = (query: string, total: number, items: PublicReview[] = [aReview()], overrides = {}) =>
   renderOnServer(
     <Reviews
       provider={aProvider({ reviewCount: total, ...overrides })}
@@ -58,6 +58,16 @@ describe('the reviews of a provider', () => {
     setTestLanguage('fr');
     const french = renderTab('', 2, reviews);
     expect([listLabels(french), listMarked(french)]).toEqual([['en'], ['Paid out in a day.']]);
+  });
+
+  it('the reply of the business stands under the review that it answers [REPLY-02]', () => {
+    const reply = { text: 'We have paid everybody back.', language: 'en', repliedAt: '2025-03-09T10:00:00Z' };
+    const body = renderTab('', 2, [aReview({ reply }), aReview({ id: anId(2) })]);
+    const [answered, other] = within(body).getAllByRole('listitem');
+    expect(getText(within(answered!).getByTestId('business-reply'))).toMatch(
+      /Mar 9, 2025 We have paid everybody back\./,
+    );
+    expect(within(other!).queryByTestId('business-reply')).toBeNull();
   });
 
   it('a review is plain text', () => {

@@ -1,8 +1,9 @@
 import type { Provider } from '@hakiki/contract/directory';
 import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
-import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
+import type { PublicReview, ReviewSummary } from '@hakiki/contract/reviews';
 import { Link } from 'react-router';
 import { LanguageLabel } from '../../components/language-label.tsx';
+import { BusinessReply } from '../../components/replies/business-reply.tsx';
 import { QueryFailure } from '../../components/query-states.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
@@ -23,7 +24,7 @@ const REVIEWS_ANCHOR = 'reviews';
 interface Props {
   provider: Provider;
   view: ReviewsView;
-  reviews: QueryState<ItemPage<Review>>;
+  reviews: QueryState<ItemPage<PublicReview>>;
   summary: QueryState<ReviewSummary>;
 }
 
@@ -111,7 +112,7 @@ function ReviewList({ provider, view, reviews }: Omit<Props, 'summary'>) {
   );
 }
 
-function ReviewText({ review }: { review: Review }) {
+function ReviewText({ review }: { review: PublicReview }) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -127,6 +128,7 @@ function ReviewText({ review }: { review: Review }) {
       {review.issueType !== 'none' && (
         <p className="mt-2 text-sm text-muted">{m.review_issue({ issue: issueLabel(review.issueType) })}</p>
       )}
+      {review.reply && <BusinessReply reply={review.reply} className="mt-3" />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { Answerable } from '@hakiki/contract/replies';
 import type { ModeratedReply } from '@hakiki/contract/replies-admin';
 import { replyRules } from '@hakiki/contract/reply-values';
 import type { Report } from '@hakiki/contract/reports';
+import { type PublicReview, reviewSorts } from '@hakiki/contract/reviews';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Admin, createConsoleClient, makeAdmin } from '../../../../test/support/staff.ts';
 import { summarizeResponse } from '../../../../test/support/browser.ts';
@@ -18,6 +19,7 @@ import {
   makeProvider,
   makeBusinessReply,
   makeReport,
+  makeReview,
   makeSession,
   makeUser,
 } from '../../../../test/support/factories.ts';
@@ -94,8 +96,35 @@ const toPublicReply = (text = TEXT) => ({ text, language: 'en', repliedAt: isoTi
 const listAuditEntries = (id: string) =>
   test.sql('select actor_id, action, reason, detail from audit_entries where subject = $1 order by at, id', [id]);
 
+describe('a reply to a review', () => {
+  it('stands under the review once it is approved, and changes no rating; another business cannot reply [REPLY-02]', async () => {
+    const { providerId, owner } = await createListing();
+    const { owner: otherOwner } = await createListing({ name: 'Demo Tano' });
+    const answered = await makeReview(db(), { providerId, rating: 1 });
+    const other = await makeReview(db(), { providerId, rating: 5 });
+    const reply = { kind: 'review', subjectId: answered.id, text: TEXT, language: 'en' };
+    expect(await summarizeResponse(await postReply(otherOwner, reply))).toBe('404 NOTHING_TO_REPLY_TO');
+    const readReplies = async (sort: string) =>
+      (await server.json<PublicReview[]>(`/api/providers/${providerId}/reviews?sort=${sort}`)).map(
+        ({ id, reply: shown }) => [id, shown],
+      );
+    const { latest } = await submitReply(owner, reply);
+    expect(Object.fromEntries(await readReplies('newest'))).toEqual({ [answered.id]: null, [other.id]: null });
+    const { rating, reviewCount } = await getProvider(providerId);
+    expect((await approve(latest!.id)).status).toBe(200);
+    for (const sort of reviewSorts)
+      expect(Object.fromEntries(await readReplies(sort)), sort).toEqual({
+        [answered.id]: toPublicReply(),
+        [other.id]: null,
+      });
+    expect(await getProvider(providerId)).toMatchObject({ rating, reviewCount, reply: null });
+    expect((await withdraw(owner, latest!.id)).status).toBe(200);
+    expect(Object.fromEntries(await readReplies('newest'))).toEqual({ [answered.id]: null, [other.id]: null });
+  });
+});
+
 describe('sending a reply', () => {
-  it('a business can reply to the verdict and to each public report that names it, newest first, and to nothing else [REPLY-02]', async () => {
+  it('a business can reply to the verdict and to each public report and review about it, newest first, and to nothing else [REPLY-02]', async () => {
     const { providerId, owner } = await createListing({
       verificationStatus: 'Flagged',
       flaggedReasons: ['No licence.'],
@@ -117,7 +146,11 @@ describe('sending a reply', () => {
     await makeAlert(db(), { affectedProviderId: providerId, status: 'pending' });
     await makeAlert(db(), { affectedProviderName: 'Demo Kora' });
     await makeReport(db(), { providerId, status: 'pending' });
-    await makeReport(db(), { providerId: (await makeProvider(db())).id });
+    const otherId = (await makeProvider(db())).id;
+    await makeReport(db(), { providerId: otherId });
+    const review = await makeReview(db(), { providerId, rating: 2, experience: 'Slow.', decidedAt: at(3) });
+    await makeReview(db(), { providerId, status: 'pending' });
+    await makeReview(db(), { providerId: otherId });
     const noReplies = { published: null, latest: null };
     const verdict = {
       kind: 'provider',
@@ -125,12 +158,13 @@ describe('sending a reply', () => {
       title: null,
       verdict: 'Flagged',
       reportType: null,
+      rating: null,
       excerpt: 'No licence.',
       saidAt: null,
       ...noReplies,
     };
     const response = await getAnswerables(owner);
-    expect(response.headers.get('x-total-count')).toBe('3');
+    expect(response.headers.get('x-total-count')).toBe('4');
     expect(await response.json()).toEqual([
       verdict,
       {
@@ -139,6 +173,7 @@ describe('sending a reply', () => {
         title: null,
         verdict: null,
         reportType: 'scam',
+        rating: null,
         excerpt: 'x'.repeat(replyRules.excerpt),
         saidAt: at(1).toISOString(),
         ...noReplies,
@@ -149,14 +184,26 @@ describe('sending a reply', () => {
         title: 'Withdrawals stopped',
         verdict: null,
         reportType: null,
+        rating: null,
         excerpt: 'Nobody is paid.',
         saidAt: at(2).toISOString(),
+        ...noReplies,
+      },
+      {
+        kind: 'review',
+        subjectId: review.id,
+        title: null,
+        verdict: null,
+        reportType: null,
+        rating: 2,
+        excerpt: 'Slow.',
+        saidAt: at(3).toISOString(),
         ...noReplies,
       },
     ]);
     const second = await getAnswerables(owner, '?limit=1&offset=1');
     expect([second.headers.get('x-total-count'), await second.json()]).toEqual([
-      '3',
+      '4',
       [expect.objectContaining({ subjectId: report.id })],
     ]);
   });
@@ -171,6 +218,7 @@ describe('sending a reply', () => {
       title: null,
       verdict: 'Pending',
       reportType: null,
+      rating: null,
       excerpt: '',
       saidAt: null,
       published: null,
@@ -306,6 +354,7 @@ describe('deciding a reply', () => {
         title: 'Withdrawals stopped',
         verdict: null,
         reportType: null,
+        rating: null,
         excerpt: alert.description,
         saidAt: isoTime,
         text: 'We have paid everybody back.',
@@ -325,6 +374,7 @@ describe('deciding a reply', () => {
         title: null,
         verdict: 'Flagged',
         reportType: null,
+        rating: null,
         excerpt: 'No licence.',
         saidAt: null,
         text: TEXT,

@@ -1,6 +1,6 @@
 /**
  * The right of reply. Members who may write for a listing's business reply to its verdict and to each public report
- * that names it; within seven days a moderator checks for insults, threats and private data. Payments have no
+ * or review about it; within seven days a moderator checks for insults, threats and private data. Payments have no
  * influence, and a reply changes no verdict, rank or report.
  */
 import type { QueryOf } from '@hakiki/contract/endpoint';

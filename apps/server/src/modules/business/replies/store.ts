@@ -12,6 +12,7 @@ import { fraudAlerts } from '../../reports/alerts/read-model.ts';
 import { businesses } from '../tables.ts';
 import { providers } from '../../directory/read-model.ts';
 import { reports } from '../../reports/issues/read-model.ts';
+import { reviews } from '../../reviews/read-model.ts';
 import { businessReplies } from './tables.ts';
 
 export const findListing = (db: Db, businessId: BusinessId): Promise<ProviderId | undefined> =>
@@ -46,16 +47,20 @@ const answerable = (providerId: SQL, subjectId?: SQL) => {
   const excerpt = (text: string) => sql.raw(`left(${text}, ${replyRules.excerpt})`);
   return sql`(
     select 'provider' as kind, p.id as "subjectId", null as title, p.verification_status as verdict, null as "reportType",
-      ${excerpt(`array_to_string(p.flagged_reasons, E'\\n')`)} as excerpt, null as "saidAt"
+      null::smallint as rating, ${excerpt(`array_to_string(p.flagged_reasons, E'\\n')`)} as excerpt, null as "saidAt"
     from ${providers} p where p.id = ${providerId} and p.review_state = 'approved' ${onlySubject('p.id')}
     union all
-    select 'alert', a.id, a.title, null, null, ${excerpt('a.description')},
+    select 'alert', a.id, a.title, null, null, null, ${excerpt('a.description')},
       ${isoTimeColumn('coalesce(a.published_at, a.decided_at, a.created_at)')}
     from ${fraudAlerts} a where a.affected_provider_id = ${providerId} and a.status = 'approved' ${onlySubject('a.id')}
     union all
-    select 'report', r.id, null, null, r.report_type, ${excerpt('r.description')},
+    select 'report', r.id, null, null, r.report_type, null, ${excerpt('r.description')},
       ${isoTimeColumn('coalesce(r.decided_at, r.created_at)')}
     from ${reports} r where r.provider_id = ${providerId} and r.is_public ${onlySubject('r.id')}
+    union all
+    select 'review', v.id, null, null, null, v.rating, ${excerpt('v.experience')},
+      ${isoTimeColumn('coalesce(v.decided_at, v.created_at)')}
+    from ${reviews} v where v.provider_id = ${providerId} and v.status = 'approved' ${onlySubject('v.id')}
   )`;
 };
 

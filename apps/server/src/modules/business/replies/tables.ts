@@ -1,5 +1,5 @@
 /**
- * Replies of businesses to the verdict on their listing and to reports that name them. The author is not stored.
+ * Replies of businesses to the verdict on their listing and to reports and reviews that name them. The author is not stored.
  * Versions are rows; a subject has at most one public and one pending version.
  */
 import type { BusinessId } from '@hakiki/contract/business';
@@ -28,7 +28,7 @@ export const businessReplies = pgTable(
       .notNull()
       .references(() => providers.id, { onDelete: 'cascade' }),
     kind: enumText(replySubjects).notNull(),
-    /** The id of the listing itself, of an alert or of a report. */
+    /** The id of the listing itself, of an alert, a report or a review. */
     subjectId: uuid().notNull(),
     text: text().notNull(),
     language: language(),

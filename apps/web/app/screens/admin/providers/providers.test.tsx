@@ -84,6 +84,7 @@ const pendingReplies = {
       title: 'Withdrawals stopped',
       verdict: null,
       reportType: null,
+      rating: null,
       excerpt: 'Nobody is paid.',
       saidAt: '2025-03-01T10:00:00Z',
       text: 'We have paid everybody back.',

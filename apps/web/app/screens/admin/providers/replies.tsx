@@ -64,7 +64,7 @@ function ReplyFacts({ reply }: { reply: ModeratedReply }) {
         </p>
       )}
       <p className="wrap-anywhere">
-        <Link to={getSubjectPath(reply)} className="text-brand underline underline-offset-4">
+        <Link to={getSubjectPath(reply, reply.providerId)} className="text-brand underline underline-offset-4">
           {getSubjectName(reply)}
         </Link>
       </p>

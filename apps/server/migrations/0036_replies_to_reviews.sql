@@ -1,0 +1,2 @@
+ALTER TABLE "business_replies" DROP CONSTRAINT "business_replies_kind_known";--> statement-breakpoint
+ALTER TABLE "business_replies" ADD CONSTRAINT "business_replies_kind_known" CHECK ("business_replies"."kind" in ('provider', 'alert', 'report', 'review')) NOT VALID;

@@ -1,0 +1,1 @@
+alter table business_replies validate constraint business_replies_kind_known;
