@@ -1,6 +1,6 @@
 /**
  * Command: fills the register of an empty production installation as its staff do, and looks at every screen on the
- * way. Providers come from a CSV file and from the console; logos, evidence and verdicts from the console. Uses only
+ * way. Providers and logos come from a CSV file and from the console, evidence and verdicts from the console. Uses only
  * the product's own ways in, so that it finds what nobody can enter. Takes screenshots, reports screens that scroll
  * sideways, log an error or show a failed read, and prints how long the work took.
  *
@@ -78,9 +78,10 @@ function toCsv(providers: readonly Provider[]): string {
     index % 2 === 0 ? 'Cold storage: confirmed; Two-factor login: not_confirmed' : '',
     index % 5 === 0 ? 'Up to R100,000 of each account' : '',
     index % 6 === 0 ? badgeNames[0] : '',
+    index % 4 === 0 ? 'logo.jpg' : '',
   ]);
   const head =
-    'name,type,description,website,countries,licenseInfo,established,userCount,securityFeatures,insurance,badges';
+    'name,type,description,website,countries,licenseInfo,established,userCount,securityFeatures,insurance,badges,logo';
   return `${head}\n${rows.map((row) => row.map((cell) => toCell(cell ?? '')).join(',')).join('\n')}\n`;
 }
 
@@ -218,7 +219,8 @@ async function fillByHand(page: Page, url: string, { name }: Provider, logo: Buf
 
 async function proposeVerdict(page: Page, url: string, { name }: Provider): Promise<void> {
   await page.goto(`${url}/admin?tab=providers&search=${encodeURIComponent(name)}`);
-  await page.getByRole('button', { name: `Verify ${name}`, exact: true }).click();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: 'Verify', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Verify ${name}` });
   await dialog.getByRole('textbox').fill('The register of the authority lists this licence.');
   await dialog.getByRole('button', { name: 'Verify' }).click();
@@ -267,6 +269,8 @@ try {
   say('a person has confirmed their address, and the second administrator is in the console');
 
   const providers = listProviders();
+  const logo = await makePhoto({ width: 400, height: 300 });
+  await writeFile(join(values.folder, 'logo.jpg'), logo);
   const file = join(values.folder, 'providers.csv');
   await writeFile(file, toCsv(providers.slice(byHand)));
   const preview = await product.runHakiki('providers', 'import', file);
@@ -276,7 +280,6 @@ try {
 
   const handAt = performance.now();
   for (const provider of providers.slice(0, byHand)) await addByHand(admin, url, provider);
-  const logo = await makePhoto({ width: 400, height: 300 });
   // Those from the file get logo and evidence in the same way.
   const filled = [...providers.slice(0, byHand), ...providers.slice(byHand, 2 * byHand)];
   for (const provider of filled) await fillByHand(admin, url, provider, logo);

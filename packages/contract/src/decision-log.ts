@@ -63,7 +63,10 @@ export type LogLine = z.infer<typeof LogLine>;
 
 /** A line with what its page is called now, which is no part of the log: it can change, and ends with the page. */
 export const ListedLogLine = z.extend(LogLine, {
-  /** Null if the line has no page, or if its page is not public any more. */
+  /**
+   * The name of a provider or the title of an alert; of an issue report the name of its provider. Null if there is
+   * none, or if it is not public any more.
+   */
   subjectName: z.nullable(text(textLimits.title)),
 });
 export type ListedLogLine = z.infer<typeof ListedLogLine>;

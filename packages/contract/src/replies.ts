@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { reviewStates, verificationStatuses } from './directory-values.ts';
 import { endpoint } from './endpoint.ts';
 import { paging, textLimits } from './limits.ts';
-import { replyRejectReasons, replyRules, replySubjects } from './reply-values.ts';
+import { replyLists, replyRejectReasons, replyRules, replySubjects } from './reply-values.ts';
 import { reportTypes } from './report-values.ts';
 import { ratingScale } from './reviews.ts';
 import { id, integer, IsoTime, list, listOffset, queryInteger, required, text } from './schema.ts';
@@ -69,9 +69,10 @@ export const listReplies = endpoint({
   method: 'GET',
   path: '/api/business/replies',
   summary:
-    "What the caller's business can reply to, and its replies: the verdict on its listing, then texts that name it, newest first.",
+    "What the caller's business can reply to, and its replies: the verdict on its listing, then texts that name it, or its reviews (`of`), newest first.",
   access,
   query: z.object({
+    of: z._default(z.enum(replyLists), 'statements'),
     limit: queryInteger(1, paging.maxLimit, replyRules.page),
     offset: listOffset(paging.maxOffset),
   }),

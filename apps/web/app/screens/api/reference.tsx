@@ -96,7 +96,8 @@ function TableOfContents({ docs: { words, calls } }: Props) {
   const entries = [
     ['start', words.start.heading],
     ['calls', words.callsHeading],
-    ...calls.map(({ id, method, path }) => [id, `${method} ${path}`]),
+    // Without the part that all calls share, each fits one line.
+    ...calls.map(({ id, method, path }) => [id, `${method} ${path.replace('/api/v1', '')}`]),
     ['errors', words.errorsHeading],
     ['limits', words.limitsHeading],
     ...words.sections.map(({ id, heading }) => [id, heading]),

@@ -61,11 +61,14 @@ const review = makeVerdict({
   saidAt: '2026-10-19T10:00:00Z',
 });
 
-async function renderPageInBrowser(listResponse: Response, canWrite = true) {
+async function renderPageInBrowser(listResponse: Response, canWrite = true, reviews: Response = pagedResponse([])) {
   const requests: unknown[] = [];
   const api: Api = async (path, init) => {
     if (init?.method === undefined || init.method === 'GET') {
-      return createFakeApi({ [`${REPLIES_PATH}?limit=20&offset=0`]: listResponse.clone() }).api(path, init);
+      return createFakeApi({
+        [`${REPLIES_PATH}?limit=20&offset=0`]: listResponse.clone(),
+        [`${REPLIES_PATH}?of=reviews&limit=20&offset=0`]: reviews.clone(),
+      }).api(path, init);
     }
     requests.push([init.method, path, init.body === undefined ? undefined : JSON.parse(init.body as string)]);
     return Promise.resolve(Response.json(makeVerdict({ latest: aReply() })));
@@ -91,23 +94,28 @@ describe('the right of reply in the portal', () => {
           latest: aReply(),
         }),
         report,
-        review,
       ]),
     );
-    const [first, second, third] = within(page).getAllByRole('listitem').map(getText);
+    const [first, second] = within(page).getAllByRole('listitem').map(getText);
     expect(first).toBe(
       'The verdict: Flagged No licence. Your reply Nov 1, 2026 We are licensed. Public Withdraw this reply ' +
         'Your reply Nov 1, 2026 We have paid everybody back. Waiting for our decision, by Nov 8, 2026 at the latest. ' +
         'Withdraw this reply Write a new version : The verdict: Flagged',
     );
     expect(second).toMatch(/^Report: .* Oct 20, 2026 Nothing was paid out. Reply : Report: /);
-    expect(third).toMatch(/^Review: Rated 2 out of 5 Oct 19, 2026 Slow\. Reply : Review: /);
-    expect(getLinks(page).map(({ href }) => href)).toEqual([
-      `/provider/${anId(2)}`,
-      '/reports',
-      `/provider/${anId()}?tab=reviews`,
-    ]);
+    expect(getLinks(page).map(({ href }) => href)).toEqual([`/provider/${anId(2)}`, '/reports']);
     expect(getText(page)).toContain('It is free with every plan.');
+  });
+
+  it('the reply section lists the reviews apart from the statements, once they are opened [REPLY-02]', async () => {
+    const { page } = await renderPageInBrowser(pagedResponse([makeVerdict()]), true, pagedResponse([review]));
+    const reviews = within(page).getByRole('group');
+    expect(getText(reviews)).toBe('Reviews');
+    await userEvent.click(within(reviews).getByText('Reviews'));
+    expect(getText(await within(reviews).findByRole('listitem'))).toMatch(
+      /^Review: Rated 2 out of 5 Oct 19, 2026 Slow\. Reply : Review: /,
+    );
+    expect(getLinks(reviews).map(({ href }) => href)).toEqual([`/provider/${anId()}?tab=reviews`]);
   });
 
   it('the reply section says that a decision is overdue, and why a reply was rejected [REPLY-02]', async () => {

@@ -1,6 +1,6 @@
 /** The right of reply: public statements about the business, its replies to them, and their status. */
 import type { Answerable, OwnReply } from '@hakiki/contract/replies';
-import { replyRules } from '@hakiki/contract/reply-values';
+import { type ReplyList, replyRules } from '@hakiki/contract/reply-values';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { FormTextArea, PostForm, SubmitButton } from '../../components/forms/form.tsx';
@@ -18,21 +18,59 @@ import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 import { repliesQuery, replyForm, withdrawReply } from './replies-form.ts';
 
+interface Props {
+  providerId: string;
+  canWrite: boolean;
+}
+
 /** Renders nothing without a listing, since there are no statements about the business then. */
-export function Replies({ providerId, canWrite }: { providerId: string; canWrite: boolean }) {
-  const [page, setPage] = useState(1);
-  const [openSubjectId, setOpenSubjectId] = useState<string>();
-  const replies = useQuery(repliesQuery(page));
-  if (replies.status === 'loading') return <Skeleton label={m.replies_loading()} className="h-40" />;
-  if (replies.status === 'failed') return <QueryFailure message={m.replies_failed()} query={replies} />;
-  const { items, total } = replies.data;
-  if (total === 0) return null;
+export function Replies({ providerId, canWrite }: Props) {
+  const statements = useQuery(repliesQuery(1));
+  if (statements.status === 'loading') return <Skeleton label={m.replies_loading()} className="h-40" />;
+  if (statements.status === 'failed') return <QueryFailure message={m.replies_failed()} query={statements} />;
+  if (statements.data.total === 0) return null;
   return (
     <section id="replies" aria-labelledby="replies-title" className="flex flex-col gap-4">
       <h3 id="replies-title" className="title-section">
         {m.replies_title()}
       </h3>
       <p className="max-w-[68ch]">{m.replies_lead({ days: replyRules.days })}</p>
+      <Subjects providerId={providerId} canWrite={canWrite} />
+      <ReviewSubjects providerId={providerId} canWrite={canWrite} />
+    </section>
+  );
+}
+
+/** Folded and loaded when it is opened: a business may have hundreds. */
+function ReviewSubjects(props: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="needs-scripts rounded-card border border-line-strong bg-surface px-4"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
+        {m.replies_reviews()}
+      </summary>
+      {isOpen && (
+        <div className="flex flex-col gap-4 pb-4">
+          <Subjects of="reviews" {...props} />
+        </div>
+      )}
+    </details>
+  );
+}
+
+function Subjects({ of, providerId, canWrite }: Props & { of?: ReplyList }) {
+  const [page, setPage] = useState(1);
+  const [openSubjectId, setOpenSubjectId] = useState<string>();
+  const replies = useQuery(repliesQuery(page, of));
+  if (replies.status === 'loading') return <Skeleton label={m.replies_loading()} className="h-40" />;
+  if (replies.status === 'failed') return <QueryFailure message={m.replies_failed()} query={replies} />;
+  const { items, total } = replies.data;
+  if (total === 0) return <p>{m.no_reviews_yet()}</p>;
+  return (
+    <>
       <ul className="flex flex-col gap-4">
         {items.map((subject) => (
           <li key={subject.subjectId} className="rounded-card border border-line bg-surface p-4">
@@ -60,7 +98,7 @@ export function Replies({ providerId, canWrite }: { providerId: string; canWrite
         ))}
       </ul>
       {total > replyRules.page && <PageButtons page={page} total={total} onPage={setPage} />}
-    </section>
+    </>
   );
 }
 

@@ -164,7 +164,7 @@ describe('sending a reply', () => {
       ...noReplies,
     };
     const response = await getAnswerables(owner);
-    expect(response.headers.get('x-total-count')).toBe('4');
+    expect(response.headers.get('x-total-count')).toBe('3');
     expect(await response.json()).toEqual([
       verdict,
       {
@@ -189,6 +189,10 @@ describe('sending a reply', () => {
         saidAt: at(2).toISOString(),
         ...noReplies,
       },
+    ]);
+    const reviews = await getAnswerables(owner, '?of=reviews');
+    expect(reviews.headers.get('x-total-count')).toBe('1');
+    expect(await reviews.json()).toEqual([
       {
         kind: 'review',
         subjectId: review.id,
@@ -203,7 +207,7 @@ describe('sending a reply', () => {
     ]);
     const second = await getAnswerables(owner, '?limit=1&offset=1');
     expect([second.headers.get('x-total-count'), await second.json()]).toEqual([
-      '4',
+      '3',
       [expect.objectContaining({ subjectId: report.id })],
     ]);
   });

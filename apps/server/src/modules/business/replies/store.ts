@@ -2,7 +2,7 @@ import type { BusinessId } from '@hakiki/contract/business';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { Answerable, NewReply, OwnReply, ReplyId } from '@hakiki/contract/replies';
 import type { ModeratedReply } from '@hakiki/contract/replies-admin';
-import { replyRules } from '@hakiki/contract/reply-values';
+import { type ReplyList, replyRules } from '@hakiki/contract/reply-values';
 import { retention } from '@hakiki/contract/retention';
 import { and, desc, eq, inArray, isNull, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { isoTimeSql } from '../../../platform/db/columns.ts';
@@ -83,14 +83,16 @@ const columnsWithReplies = (providerId: ProviderId) => sql`
 export async function listAnswerable(
   db: Db,
   providerId: ProviderId,
-  { limit, offset }: { limit: number; offset: number },
+  { of, limit, offset }: { of: ReplyList; limit: number; offset: number },
 ): Promise<{ rows: (Answerable & { published: OwnReply | null })[]; total: number }> {
   const { rows } = await db.execute<AnswerableRow>(sql`
     select ${columnsWithReplies(providerId)} from ${answerable(sql`${providerId}`)} s
+    where (s.kind = 'review') = ${of === 'reviews'}
     order by s.kind = 'provider' desc, s."saidAt" desc, s."subjectId" desc limit ${limit} offset ${offset}`);
   const counted = await findOne<{ n: number }>(
     db,
-    sql`select count(*)::int as n from ${answerable(sql`${providerId}`)} s`,
+    sql`select count(*)::int as n from ${answerable(sql`${providerId}`)} s
+      where (s.kind = 'review') = ${of === 'reviews'}`,
   );
   return { rows, total: counted?.n ?? 0 };
 }

@@ -471,6 +471,24 @@ it('the log names the subject while its page is public, and is searched by that 
   expect([unnamed!.path, unnamed!.subjectName]).toEqual([alertLine[0], null]);
 });
 
+it('the log calls an issue report after its provider, while both are public [VERD-14]', async () => {
+  const provider = await makeProvider(db(), { name: 'Reported Exchange' });
+  const report = await makeReport(db(), { providerId: provider.id, status: 'investigating' });
+  await test.sql(
+    `insert into decisions (id, subject, subject_id, from_value, to_value)
+     values (gen_random_uuid(), 'report', $1, 'pending', 'investigating')`,
+    [report.id],
+  );
+  await appendLines();
+  const readName = async () => (await readNewest(1, '&subject=report'))[0]?.subjectName;
+  expect(await readName()).toBe('Reported Exchange');
+  await test.sql(`update providers set review_state = 'rejected' where id = $1`, [provider.id]);
+  expect(await readName()).toBeNull();
+  await test.sql(`update providers set review_state = 'approved' where id = $1`, [provider.id]);
+  await test.sql(`update reports set status = 'rejected' where id = $1`, [report.id]);
+  expect(await readName()).toBeNull();
+});
+
 it('a visitor reads the log by month, subject and outcome, page by page [VERD-14]', async () => {
   const all = await readNewest(200);
   const found: LogLine[] = [];

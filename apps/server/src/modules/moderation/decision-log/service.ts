@@ -37,8 +37,8 @@ export function createDecisionLogService({ database }: { database: Database }) {
       const searched = search?.trim();
       const paths = searched ? await store.findPaths(database, searched) : undefined;
       const lines = await store.listLines(database, { ...query, paths });
-      const names = await store.listNames(database, lines);
-      return lines.map((line) => ({ ...line, subjectName: (line.path && names.get(line.path)) || null }));
+      const findName = await store.listNames(database, lines);
+      return lines.map((line) => ({ ...line, subjectName: findName(line) }));
     },
 
     async getIndex(): Promise<LogIndex> {

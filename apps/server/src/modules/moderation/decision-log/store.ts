@@ -345,17 +345,28 @@ const namesStatement = prepareStatement({
   where ${hasPageCondition} and p.id = any($1::uuid[])
   union all
   select '${alertPath('')}' || a.id, a.title from ${quotedTableName(fraudAlerts)} a
-  where a.status = 'approved' and a.id = any($2::uuid[])`,
+  where a.status = 'approved' and a.id = any($2::uuid[])
+  union all
+  select r.id::text, p.name from ${quotedTableName(reports)} r
+  join ${quotedTableName(providers)} p on p.id = r.provider_id and ${hasPageCondition}
+  where r.is_public and r.id = any($3::uuid[])`,
 });
 
-/** The current names of the pages of these lines, as far as they are public. */
-export async function listNames(database: Database, lines: readonly Pick<LogLine, 'path'>[]) {
+/**
+ * The current names of the pages of these lines, as far as they are public. An issue report has neither page nor title:
+ * it is called after its provider.
+ */
+export async function listNames(database: Database, lines: readonly Pick<LogLine, 'path' | 'subject' | 'subjectId'>[]) {
   const listIds = (prefix: string) =>
     lines.flatMap(({ path }) => (path?.startsWith(prefix) ? [path.slice(prefix.length)] : []));
-  const ids = [listIds(providerPath('')), listIds(alertPath(''))];
-  if (ids.every((list) => list.length === 0)) return new Map<string, string>();
-  const rows = await database.read<{ path: string; name: string }>(namesStatement, ids);
-  return new Map(rows.map(({ path, name }) => [path, name]));
+  const reportIds = lines.flatMap(({ subject, subjectId }) => (subject === 'report' && subjectId ? [subjectId] : []));
+  const ids = [listIds(providerPath('')), listIds(alertPath('')), reportIds];
+  const rows = ids.every((list) => list.length === 0)
+    ? []
+    : await database.read<{ path: string; name: string }>(namesStatement, ids);
+  const names = new Map(rows.map(({ path, name }) => [path, name]));
+  return ({ path, subject, subjectId }: (typeof lines)[number]): string | null =>
+    names.get((subject === 'report' ? subjectId : path) ?? '') ?? null;
 }
 
 /** A loose index scan from one month to the next, however many lines each has. */
