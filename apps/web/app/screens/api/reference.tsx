@@ -97,7 +97,7 @@ function TableOfContents({ docs: { words, calls } }: Props) {
     ['start', words.start.heading],
     ['calls', words.callsHeading],
     // Without the part that all calls share, each fits one line.
-    ...calls.map(({ id, method, path }) => [id, `${method} ${path.replace('/api/v1', '')}`]),
+    ...calls.map(({ id, method, path }) => [id, `${method} ${path.replace(/^\/api\/v\d+/, '')}`]),
     ['errors', words.errorsHeading],
     ['limits', words.limitsHeading],
     ...words.sections.map(({ id, heading }) => [id, heading]),
