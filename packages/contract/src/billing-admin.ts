@@ -200,6 +200,16 @@ export const issueInvoice = endpoint({
   errors: ['INVALID_INPUT', ...staffCommonErrors, 'STEP_UP_REQUIRED', 'USER_NOT_FOUND', 'KEY_REUSED', 'RATE_LIMITED'],
 });
 
+export const getAdminInvoiceFile = endpoint({
+  ...staffReadDefaults,
+  path: '/api/admin/invoices/:id/file',
+  summary: 'An invoice or credit note as PDF, for the bookkeeping.',
+  params: z.object({ id: InvoiceId }),
+  reply: z.instanceof(Uint8Array<ArrayBuffer>),
+  isDownload: true,
+  errors: [...staffCommonErrors, 'INVOICE_NOT_FOUND'],
+});
+
 export const payInvoice = endpoint({
   ...moderationDefaults,
   ...bankReference,
@@ -254,6 +264,7 @@ export const billingAdminEndpoints = [
   settleDifference,
   listInvoices,
   issueInvoice,
+  getAdminInvoiceFile,
   payInvoice,
   getMoney,
 ] as const;

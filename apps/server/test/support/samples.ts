@@ -1051,6 +1051,9 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     }),
     'GET /api/regtech/reports/:id/file': async () => ({ params: { id: (await make.makeRegtechSummary(db())).id } }),
     'GET /api/account/invoices/:id/file': async ({ userId }) => ({ params: { id: await annualInvoice(userId!) } }),
+    'GET /api/admin/invoices/:id/file': async () => ({
+      params: { id: await annualInvoice((await make.makeUser(db())).id) },
+    }),
     'GET /api/admin/invoices': async () => {
       await annualInvoice((await make.makeUser(db())).id);
       return {};

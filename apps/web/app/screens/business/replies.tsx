@@ -49,9 +49,7 @@ function ReviewSubjects(props: Props) {
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="needs-scripts rounded-card border border-line-strong bg-surface px-4"
     >
-      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">
-        {m.replies_reviews()}
-      </summary>
+      <summary className="flex min-h-11 cursor-pointer items-center gap-2 font-semibold">{m.replies_reviews()}</summary>
       {isOpen && (
         <div className="flex flex-col gap-4 pb-4">
           <Subjects of="reviews" {...props} />

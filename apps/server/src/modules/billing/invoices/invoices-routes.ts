@@ -4,11 +4,11 @@ import type { InvoicesService } from './invoices.ts';
 
 export const invoicesRoutes = ({ invoices }: { invoices: InvoicesService }) => [
   handle(listOwnInvoices, ({ actor, query }) => invoices.listOwn(actor, query)),
-  handle(getInvoiceFile, async ({ actor, params }) => {
-    const { name, bytes } = await invoices.getFile(actor, params.id);
-    return withHeaders(bytes, [
-      ['Content-Type', 'application/pdf'],
-      ['Content-Disposition', `attachment; filename="${name}"`],
-    ]);
-  }),
+  handle(getInvoiceFile, async ({ actor, params }) => toDownload(await invoices.getFile(params.id, actor.user.id))),
 ];
+
+export const toDownload = ({ name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> }) =>
+  withHeaders(bytes, [
+    ['Content-Type', 'application/pdf'],
+    ['Content-Disposition', `attachment; filename="${name}"`],
+  ]);

@@ -237,6 +237,21 @@ describe('PUT /api/admin/invoices/:id/pay', () => {
   });
 });
 
+describe('GET /api/admin/invoices/:id/file', () => {
+  it('returns the invoice of any member as PDF to an administrator', async () => {
+    const { id: userId, cookie } = await makeMember();
+    const id = await buyPremium(userId);
+    const response = await get(admin.cookie, `/api/admin/invoices/${id}/file`);
+    expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+    const own = await get(cookie, `/api/account/invoices/${id}/file`);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.from(await own.arrayBuffer()));
+    expect(await summarizeResponse(await get(cookie, `/api/admin/invoices/${id}/file`))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await get(admin.cookie, `/api/admin/invoices/${unknown}/file`))).toBe(
+      '404 INVOICE_NOT_FOUND',
+    );
+  });
+});
+
 describe('GET /api/admin/invoices', () => {
   const list = async (query: string) => {
     const response = await get(admin.cookie, `/api/admin/invoices?${query}`);

@@ -45,9 +45,14 @@ describe('invoices in the console', () => {
     const table = within(await page.findByRole('table', { name: 'Invoices and credit notes' }));
     const [, first, second] = table.getAllByRole('row').map(getText);
     expect(first).toMatch(
-      /HK-2026-000001 Listing in the register.*Kilimanjaro Coins.*R25,000\.00.*Nov 16, 2026.*Dec 16, 2026.*Overdue.*Mark as paid HK-2026-000001$/,
+      /HK-2026-000001 Download PDF Listing in the register.*Kilimanjaro Coins.*R25,000\.00.*Nov 16, 2026.*Dec 16, 2026.*Overdue.*Mark as paid HK-2026-000001$/,
     );
-    expect(second).toMatch(/HK-2026-000002 A month of Premium.*Amina Diallo.*R250\.00.*Paid Nov 16, 2026$/);
+    expect(getLinks(table.getAllByRole('row')[1]!).map(({ href }) => href)).toEqual([
+      `/api/admin/invoices/${makeAnnualInvoice().id}/file`,
+    ]);
+    expect(second).toMatch(
+      /HK-2026-000002 Download PDF A month of Premium.*Amina Diallo.*R250\.00.*Paid Nov 16, 2026$/,
+    );
   });
 
   it('are found by number, name and status, from the URL', async () => {

@@ -7,7 +7,7 @@ import { Form, Link } from 'react-router';
 import { InvoiceStatus } from '../../../components/payments/invoice-status.tsx';
 import { invoiceKindLabel, invoiceStatusLabel } from '../../../components/payments/invoice-labels.ts';
 import { QueryFailure } from '../../../components/query-states.tsx';
-import { buttonClass } from '../../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../../components/ui/button.ts';
 import { controlClass, Options } from '../../../components/ui/field.tsx';
 import { formatDate, formatNumber, formatRand } from '../../../lib/language/format.ts';
 import { useQuery } from '../../../lib/api/use-query.ts';
@@ -100,9 +100,12 @@ function InvoiceList() {
 const createColumns = (): Column<InvoiceRow>[] => [
   {
     heading: m.users_invoice_number(),
-    cell: ({ number, kind }) => (
+    cell: ({ id, number, kind }) => (
       <span className="flex flex-col">
-        <NoWrap>{number}</NoWrap>
+        <a href={`/api/admin/invoices/${id}/file`} download className={textLinkClass()}>
+          <NoWrap>{number}</NoWrap>
+          <span className="sr-only"> {m.invoices_file()}</span>
+        </a>
         <span className="text-muted">{invoiceKindLabel(kind)}</span>
       </span>
     ),
