@@ -95,7 +95,7 @@ export async function seedBusiness(
     text: 'Thank you for checking us. Our licence and the report on our reserves are on our website, and we renew both every year. (Demo entry.)',
   });
   await replies.decide(administrator, publishedReply.latest!.id, { status: 'approved' });
-  const { rows } = await replies.listOwn(owner, { limit: 20, offset: 0 });
+  const { rows } = await replies.listOwn(owner, { of: 'statements', limit: 20, offset: 0 });
   const report = rows.find(({ kind }) => kind !== 'provider');
   await replies.send(owner, {
     ...reply,

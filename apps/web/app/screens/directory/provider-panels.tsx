@@ -1,6 +1,6 @@
 import type { Provider } from '@hakiki/contract/directory';
 import type { Evidence } from '@hakiki/contract/evidence';
-import type { Review, ReviewSummary } from '@hakiki/contract/reviews';
+import type { PublicReview, ReviewSummary } from '@hakiki/contract/reviews';
 import type { ItemPage } from '../../lib/api/queries.ts';
 import type { QueryState } from '../../lib/api/use-query.ts';
 import { Compliance } from './provider-compliance.tsx';
@@ -15,7 +15,7 @@ interface Props {
   provider: Provider;
   evidence: QueryState<Evidence[]>;
   view: ReviewsView;
-  reviews: QueryState<ItemPage<Review>>;
+  reviews: QueryState<ItemPage<PublicReview>>;
   summary: QueryState<ReviewSummary>;
 }
 
