@@ -12,7 +12,7 @@ import {
   type FetchErrorReason,
 } from './ssrf-safe-client.ts';
 
-const MAX_BODY_BYTES = 2 * 1024 * 1024;
+const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
 
 /** Validators of the last response, so that nothing is read twice. */
 interface Validators {
@@ -37,17 +37,19 @@ export interface FetchOptions {
   /** The allowed host names. */
   hosts: readonly string[];
   validators?: Validators;
+  /** Of the body after decompression. Default: 2 MB. */
+  maxBytes?: number;
 }
 
 export type GuardedFetch = (address: string, options: FetchOptions) => Promise<FetchOutcome>;
 
 export function createGuardedFetch(options: ClientOptions): GuardedFetch {
   const request = createSsrfSafeClient('Hakiki-News/1.0', options);
-  return async (address, { hosts, validators }) => {
+  return async (address, { hosts, validators, maxBytes = DEFAULT_MAX_BYTES }) => {
     const headers = { 'Accept-Encoding': 'gzip, deflate, br', ...conditionalHeaders(validators) };
     try {
       return await request(address, { hosts, headers }, ({ response, signal }) =>
-        readResponse(response, validators, signal),
+        readResponse(response, { validators, maxBytes, signal }),
       );
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;
@@ -64,14 +66,13 @@ const conditionalHeaders = (validators: Validators | undefined): Record<string, 
 
 async function readResponse(
   response: IncomingMessage,
-  validators: Validators | undefined,
-  signal: AbortSignal,
+  { validators, maxBytes, signal }: { validators: Validators | undefined; maxBytes: number; signal: AbortSignal },
 ): Promise<FetchOutcome> {
   const { statusCode: status = 0, headers } = response;
   if (status === 304) return { outcome: 'unchanged' };
   if (status >= 300 && status < 400) throw new FetchError('redirect');
   if (status !== 200) throw new FetchError('status', parseRetryAfter(headers['retry-after']));
-  const body = await readBody(response, signal);
+  const body = await readBody(response, maxBytes, signal);
   const bodyHash = createHash('sha256').update(body).digest('hex');
   // Many servers ignore conditional requests and send the same content again.
   if (bodyHash === validators?.bodyHash) return { outcome: 'unchanged' };
@@ -95,7 +96,7 @@ const decoders: Record<string, () => Transform> = {
 };
 
 /** The size is counted after decompression: a decompression bomb is small on the wire. */
-async function readBody(response: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+async function readBody(response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> {
   const decoder = decoders[(response.headers['content-encoding'] ?? '').trim().toLowerCase()]?.();
   if (!decoder) throw new FetchError('encoding');
   const chunks: Buffer[] = [];
@@ -106,7 +107,7 @@ async function readBody(response: IncomingMessage, signal: AbortSignal): Promise
     async (source: AsyncIterable<Buffer>) => {
       for await (const chunk of source) {
         bytes += chunk.length;
-        if (bytes > MAX_BODY_BYTES) throw new FetchError('too-large');
+        if (bytes > maxBytes) throw new FetchError('too-large');
         chunks.push(chunk);
       }
     },

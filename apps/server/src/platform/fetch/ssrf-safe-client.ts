@@ -47,7 +47,7 @@ export interface ClientOptions {
   contact: string;
   isProduction: boolean;
   testInternet?: TestInternet;
-  /** Only tests set a shorter timeout. */
+  /** Default: 10 seconds. */
   timeoutMs?: number;
 }
 
