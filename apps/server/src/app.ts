@@ -72,6 +72,8 @@ import { createKeysService } from './secret-rotation.ts';
 import { createFirstSteps, firstStepRoutes } from './first-steps.ts';
 import { workCountRoutes } from './work-counts.ts';
 import { licencesAdminRoutes } from './modules/licences/admin-routes.ts';
+import { sourcesAdminRoutes } from './modules/sources/admin-routes.ts';
+import { createSourcesService } from './modules/sources/service.ts';
 import { licencesRoutes } from './modules/licences/routes.ts';
 import { createLicencesService } from './modules/licences/service.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
@@ -185,6 +187,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     readFilingState: (id) => filings.getState(id),
   });
   const licences = createLicencesService({ database, audit });
+  const sources = createSourcesService({ database, queue, audit, indicators, settings });
   const check = createCheckService({ database, alerts, directory, indicators, licences });
   const lookup = createLookupService({ database, alerts, directory, indicators, licences });
   const rescue = createRescueService({ database, audit, licences });
@@ -375,6 +378,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     invoices,
     keys,
     licences,
+    sources,
     lookup,
     masks,
     news,
@@ -415,6 +419,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...directoryAdminRoutes(services),
   ...licencesRoutes(services),
   ...licencesAdminRoutes(services),
+  ...sourcesAdminRoutes(services),
   ...lookupRoutes(services),
   ...checkRoutes(services),
   ...openDataRoutes(services),

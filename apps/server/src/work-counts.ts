@@ -13,6 +13,7 @@ import type { DisputesService } from './modules/moderation/disputes/service.ts';
 import type { LicencesService } from './modules/licences/service.ts';
 import type { MasksService } from './modules/moderation/masks/service.ts';
 import type { TriageService } from './modules/moderation/queue/service.ts';
+import type { SourcesService } from './modules/sources/service.ts';
 import type { NewsService } from './modules/news/service.ts';
 import type { RescueService } from './modules/rescue/service.ts';
 import type { ExperiencesService } from './modules/reviews/experiences/service.ts';
@@ -32,6 +33,7 @@ interface Deps {
   replies: RepliesService;
   rescue: RescueService;
   reviews: ReviewsService;
+  sources: SourcesService;
   triage: TriageService;
 }
 
@@ -63,6 +65,7 @@ function createCounters(deps: Deps): Record<WorkKind, (actor: UserActor) => Prom
     replies,
     rescue,
     reviews,
+    sources,
     triage,
   } = deps;
   return {
@@ -83,6 +86,7 @@ function createCounters(deps: Deps): Record<WorkKind, (actor: UserActor) => Prom
       return { total: rows.length, rows };
     },
     licences: async (actor) => ({ total: await licences.proposals.countWaiting(actor), rows: [] }),
+    sources: async () => ({ total: await sources.countWaiting(), rows: [] }),
     contacts: async (actor) => ({ total: await rescue.countOpenWork(actor), rows: [] }),
     messages: () => withoutDate(contact.listOpen(oldest)),
     payments: () => withoutDate(billing.deposits.listPending(oldest)),

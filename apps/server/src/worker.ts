@@ -26,6 +26,7 @@ import { earlyWarningJobs } from './modules/early-warning/jobs.ts';
 import { evidenceJobs } from './modules/evidence/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
 import { licencesJobs } from './modules/licences/jobs.ts';
+import { fetchSourcesJob, sourcesJobs } from './modules/sources/jobs.ts';
 import { newsJobs } from './modules/news/jobs.ts';
 import { startPublishing } from './modules/open-data/publisher.ts';
 import { publicFormsJobs } from './modules/public-forms/jobs.ts';
@@ -111,6 +112,7 @@ await jobs.work([
   ...services.invoices.jobs(),
   ...ledgerCheckJobs({ database, log }),
   ...licencesJobs({ database, log, settings }),
+  ...sourcesJobs({ ...services, database, log, settings }),
   ...newsJobs({ database, queue: jobs, sendMail, log, settings }),
   ...businessJobs({ ...services, database, log, viewsLog: settings.viewsLog }),
   ...services.business.colleagues.emailJobs(sendMail),
@@ -125,7 +127,10 @@ await jobs.work([
   pausedEmailJob({ database, sendMail, publicUrl: settings.publicUrl }),
   alarmEmailJob({ sendMail, operatorEmail: settings.operatorEmail }),
 ]);
-await database.transaction((tx) => jobs.enqueue(tx, refreshSitesJob, {}));
+await database.transaction(async (tx) => {
+  await jobs.enqueue(tx, refreshSitesJob, {});
+  await jobs.enqueue(tx, fetchSourcesJob, {});
+});
 workerHealth.markRunning(services.cases);
 const sealing = startSealing({ database, log, ...settings.audit });
 const entering = startAppending({ database, log });

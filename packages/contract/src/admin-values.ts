@@ -58,6 +58,7 @@ export const workKinds = [
   'disputes',
   'masks',
   'licences',
+  'sources',
   'contacts',
   'messages',
   'payments',

@@ -37,6 +37,7 @@ import * as filingsAdmin from './filings-admin.ts';
 import * as listingClaims from './listing-claims.ts';
 import * as licences from './licences.ts';
 import * as licencesAdmin from './licences-admin.ts';
+import * as sourcesAdmin from './sources-admin.ts';
 import * as logos from './logos.ts';
 import * as lookup from './lookup.ts';
 import * as masksAdmin from './masks-admin.ts';
@@ -141,6 +142,11 @@ export const areas: readonly Area[] = [
     name: 'Licences',
     about: 'Which provider may do what in which country, and what that rests on.',
     parts: [licences, licencesAdmin],
+  },
+  {
+    name: 'Sources',
+    about: 'Lists of other sources that the check uses, and their snapshots.',
+    parts: [sourcesAdmin],
   },
   { name: 'RegTech', about: 'Figures for regulators and compliance teams.', parts: [regtech] },
   {

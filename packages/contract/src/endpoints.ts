@@ -34,6 +34,7 @@ import { filingAdminEndpoints } from './filings-admin.ts';
 import { logoEndpoints } from './logos.ts';
 import { licenceEndpoints } from './licences.ts';
 import { licenceAdminEndpoints } from './licences-admin.ts';
+import { sourceAdminEndpoints } from './sources-admin.ts';
 import { lookUp } from './lookup.ts';
 import { listingClaimEndpoints } from './listing-claims.ts';
 import { newsEndpoints } from './news.ts';
@@ -104,6 +105,7 @@ export const endpoints = [
   ...newsMentionEndpoints,
   ...licenceEndpoints,
   ...licenceAdminEndpoints,
+  ...sourceAdminEndpoints,
   ...maskAdminEndpoints,
   ...newsAdminEndpoints,
   ...webhookEndpoints,

@@ -7,10 +7,12 @@ import type { KeyRotation } from '../../platform/key-rotation.ts';
 import { findPrintedIdentifiers, findSearchedIndicators } from './search-indicators.ts';
 import { findIndicators, type Indicator } from './find.ts';
 import { computeIndicatorKey } from './indicator-key.ts';
+import { createLists } from './lists/lists.ts';
 import { type Reading, readInput, readValue } from './readings.ts';
 import * as store from './store.ts';
 import { isMistypedWallet } from './wallets.ts';
 
+export type { Comparison, ListedEntry, ListSourceRow, SourceDefinition } from './lists/lists.ts';
 export type { StoredIndicator } from './store.ts';
 
 export interface FoundIndicator {
@@ -53,6 +55,8 @@ export function createIndicatorsService({ settings }: Deps) {
   });
 
   return {
+    lists: createLists(),
+
     /** Reads everything in a question. */
     readInput(...input: Parameters<typeof readInput>) {
       const { readings, bareNumber } = readInput(...input);

@@ -116,17 +116,20 @@ const byKeysStatement = prepareStatement({
       'firstSeenOn', to_char(first_seen_at, 'YYYY-MM-DD'), 'lastSeenOn', to_char(last_seen_at, 'YYYY-MM-DD')
     ) order by tier_rank, last_seen_at desc) as sightings
     from (
-      select source.name, source.url, source.tier, seen.first_seen_at, seen.last_seen_at,
+      select source.name, source.url, source.tier, seen.first_seen_at,
+        greatest(seen.last_seen_at, source.last_ok_at) as last_seen_at,
         ${sqlIndexOf('source.tier', indicatorTiers)} as tier_rank
       from indicator_sightings seen join indicator_sources source on source.id = seen.source_id
-      where seen.key = i.key and seen.withdrawn_at is null and source.may_show
-      order by tier_rank, seen.last_seen_at desc limit ${MAX_SIGHTINGS}
+      where seen.key = i.key and seen.withdrawn_at is null and source.may_show and not source.is_safelist
+      order by tier_rank, last_seen_at desc limit ${MAX_SIGHTINGS}
     ) sighting
   ) listed on i.source_count > 0
-  where i.key = any($1::bytea[]) limit ${MAX_KEYS}`,
+  where i.key = any($1::bytea[])
+    and not (i.state = 'withdrawn' and not i.is_overruled and exists (select from safelist safe where safe.key = i.key))
+  limit ${MAX_KEYS}`,
 });
 
-/** In any state: what is disputed, withdrawn or expired is answered, too. */
+/** In any state: what is disputed, withdrawn or expired is answered, too. What only the safelist withdrew never counted. */
 export const listByKeys = (database: Database, keys: readonly Buffer[]) =>
   database.read<StoredIndicator>(byKeysStatement, [keys.slice(0, MAX_KEYS)]);
 
@@ -169,14 +172,14 @@ export const withholdSameAs = (tx: Db, filingId: string, leadId: string) =>
       and key in (select key from ${filingIndicators} where filing_id = ${leadId} and is_withheld)`);
 
 /** In the order of the keys, so that two writers never deadlock. */
-const lockIndicators = (tx: Db, keys: SQL) =>
+export const lockIndicators = (tx: Db, keys: SQL) =>
   tx.execute(sql`select from ${indicators} where key in (${keys}) order by key for update`);
 
 const filingKeys = (filingId: string) => sql`select key from ${filingIndicators} where filing_id = ${filingId}`;
 const publishedKeys = (filingId: string) => sql`${filingKeys(filingId)} and ${sql.raw(isPublishedSql)}`;
 
-/** What no report makes public. */
-const isSafelisted = (key: SQL) => sql`exists (select from ${safelist} safe where safe.key = ${key})`;
+/** What no report and no list makes public. */
+export const isSafelisted = (key: SQL) => sql`exists (select from ${safelist} safe where safe.key = ${key})`;
 
 /** In the order of the keys, too. */
 export const incrementCounts = (tx: Db, filingId: string) =>
@@ -185,7 +188,8 @@ export const incrementCounts = (tx: Db, filingId: string) =>
     select key, kind, value, case when ${isSafelisted(sql`named.key`)} then 'withdrawn' else 'active' end
     from ${filingIndicators} named
     where filing_id = ${filingId} and ${sql.raw(isPublishedSql)} order by key
-    on conflict (key) do update set report_count = known.report_count + 1, last_seen_at = now()`);
+    on conflict (key) do update set report_count = known.report_count + 1, last_seen_at = now(),
+      first_seen_at = case when known.report_count = 0 then now() else known.first_seen_at end`);
 
 /** Of what a decision overruled, too: moderators approved a new report. */
 export const clearOverruled = (tx: Db, filingId: string) =>
@@ -202,31 +206,40 @@ export async function decrementCounts(tx: Db, filingId: string) {
 export const updateStatesOfFiling = (tx: Db, filingId: string) => updateStates(tx, filingKeys(filingId));
 
 const tierNumber = (column: string) => sql.raw(sqlIndexOf(column, indicatorTiers));
-const tierAt = (number: SQL) =>
+export const tierAt = (number: SQL) =>
   sql`(array[${sql.raw(indicatorTiers.map((tier) => `'${tier}'`).join(', '))}])[1 + ${number}]`;
 
 /**
- * Derives state and tier from the approved reports and the sources that list the indicator now. Decisions stay: a
+ * The state that follows from the approved reports and the sources that list the indicator now. Decisions stay: a
  * dispute waits for its own, what was overruled is not brought back, and the safelist is never active.
  */
-const updateStates = (tx: Db, keys: SQL) =>
+export const deriveStateSql = (
+  row: string,
+  {
+    sourceCount = `${row}.source_count`,
+    goneAs = 'withdrawn',
+  }: { sourceCount?: string; goneAs?: 'withdrawn' | 'expired' },
+): string => `
+  case
+    when ${row}.report_count + ${sourceCount} = 0 or exists (select from safelist safe where safe.key = ${row}.key)
+      then case when ${row}.state in ('active', 'disputed') then '${goneAs}' else ${row}.state end
+    when ${row}.state in ('withdrawn', 'expired') and not ${row}.is_overruled then 'active'
+    else ${row}.state
+  end`;
+
+export const updateStates = (tx: Db, keys: SQL) =>
   tx.execute(sql`
     update ${indicators} known
     set state = derived.state, tier = derived.tier,
       state_since = case when known.state = derived.state then known.state_since else now() end
     from (
       select key,
-        case
-          when report_count + source_count = 0 or ${isSafelisted(sql`one.key`)}
-            then case when state in ('active', 'disputed') then 'withdrawn' else state end
-          when state in ('withdrawn', 'expired') and not is_overruled then 'active'
-          else state
-        end as state,
+        ${sql.raw(deriveStateSql('one', {}))} as state,
         coalesce(${tierAt(sql`least(
           case when report_count > 0 then ${sql.raw(String(indicatorTiers.indexOf('checked')))} end,
           (select min(${tierNumber('source.tier')})
            from ${indicatorSightings} seen join ${indicatorSources} source on source.id = seen.source_id
-           where seen.key = one.key and seen.withdrawn_at is null))`)}, tier) as tier
+           where seen.key = one.key and seen.withdrawn_at is null and not source.is_safelist))`)}, tier) as tier
       from ${indicators} one where key in (${keys})
     ) derived
     where derived.key = known.key and (derived.state, derived.tier) <> (known.state, known.tier)`);

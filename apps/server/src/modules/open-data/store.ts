@@ -53,11 +53,11 @@ const publishableSql = `
     select seen.key,
       min(${tierNumber}) filter (where not source.needs_own_file) as open_tier,
       min(seen.first_seen_at) filter (where not source.needs_own_file) as open_first,
-      max(seen.last_seen_at) filter (where not source.needs_own_file) as open_last,
+      max(greatest(seen.last_seen_at, source.last_ok_at)) filter (where not source.needs_own_file) as open_last,
       array_agg(source.slug order by source.slug) filter (where not source.needs_own_file) as open_slugs,
       min(${tierNumber}) filter (where source.needs_own_file) as own_tier,
       min(seen.first_seen_at) filter (where source.needs_own_file) as own_first,
-      max(seen.last_seen_at) filter (where source.needs_own_file) as own_last,
+      max(greatest(seen.last_seen_at, source.last_ok_at)) filter (where source.needs_own_file) as own_last,
       array_agg(source.slug order by source.slug) filter (where source.needs_own_file) as own_slugs
     from ${quotedTableName(indicatorSightings)} seen
     join ${quotedTableName(indicatorSources)} source on source.id = seen.source_id

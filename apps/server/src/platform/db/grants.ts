@@ -116,6 +116,12 @@ const webGrants: Exceptions = {
   news_batches: ['select', { right: 'update', only: ['state', 'settled_at'] }],
   news_mentions: ['select', { right: 'update', only: ['state', 'decided_at'] }],
   news_source_states: ['select', { right: 'update', only: ['next_run_at', 'releases', 'fault'] }],
+  // The worker reads lists; administrators turn them on and off and decide what waits.
+  indicator_sources: ['select', { right: 'update', only: ['is_enabled', 'strikes', 'next_run_at'] }],
+  source_snapshots: [
+    { right: 'select', but: ['content'] },
+    { right: 'update', only: ['state', 'content', 'samples', 'proposed_by', 'decided_by', 'decided_at'] },
+  ],
   ...regulatoryGrantsOfWeb,
   ...webhookGrantsOfWeb,
 };
@@ -146,6 +152,8 @@ const workerGrants: Exceptions = {
   api_usage: ['select', 'delete'],
   api_call_sums: ['select', 'delete'],
   api_key_sums: ['select', 'delete'],
+  indicator_sources: noDelete,
+  source_snapshots: noDelete,
   news_items: noDelete,
   news_copies: noDelete,
   news_batches: noDelete,
