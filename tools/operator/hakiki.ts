@@ -30,6 +30,10 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
     does: 'import <file.csv> [--yes]: fills the register from a list, after a preview',
     start: () => import('./providers.ts'),
   },
+  sources: {
+    does: 'snapshot|import <folder>: carries lists of scams to an installation without the internet',
+    start: () => import('./sources.ts'),
+  },
   backup: {
     does: 'takes a backup of the database and the evidence; keys <folder>: of the secrets, apart',
     start: () => import('./backup.ts'),

@@ -1,6 +1,6 @@
 /** Prints a new key that signs the published indicators (docs/runbooks/open-data.md). Nothing is stored. */
 import { parseArgs } from 'node:util';
-import { formatPublicKey } from '../../apps/server/src/modules/open-data/minisign.ts';
+import { formatPublicKey } from '../../apps/server/src/platform/signing/minisign.ts';
 import { openDataOrigin } from '../../apps/server/src/platform/config/settings.ts';
 import { formatSigningKey, parseSigningKey } from '../../apps/server/src/platform/signing/signed-note.ts';
 

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { verifySignature } from './minisign.ts';
+import { verifySignature } from '../../platform/signing/minisign.ts';
 
 export const MANIFEST_NAME = 'manifest.json';
 export const SIGNATURE_NAME = `${MANIFEST_NAME}.minisig`;

@@ -20,7 +20,7 @@ import { formatSigningKey, parseSigningKey } from '../../platform/signing/signed
 import { createIndicatorsService } from '../indicators/service.ts';
 import { RANGE_COUNT } from './formats/ranges.ts';
 import { checkFile, type Manifest, type ManifestError, openManifest } from './manifest.ts';
-import { formatPublicKey, SignatureError } from './minisign.ts';
+import { formatPublicKey, SignatureError } from '../../platform/signing/minisign.ts';
 import { createPublisher, type PublishingStep, publishingSteps } from './publisher.ts';
 import { createOpenDataService } from './service.ts';
 

@@ -22,7 +22,7 @@ import {
   SIGNATURE_NAME,
   VALID_HOURS,
 } from './manifest.ts';
-import { createSignature, formatPublicKey } from './minisign.ts';
+import { createSignature, formatPublicKey } from '../../platform/signing/minisign.ts';
 import { createOutputFile, type WrittenFile } from './output-file.ts';
 import { createRangeWriter, findIntactSlots, RangeOverflowError } from './range-folder.ts';
 import {

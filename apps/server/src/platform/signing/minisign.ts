@@ -3,7 +3,7 @@
  * anybody can check a file with a common program.
  */
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
-import type { SigningKey } from '../../platform/signing/signed-note.ts';
+import type { SigningKey } from './signed-note.ts';
 
 const KEY_ID_BYTES = 8;
 const PUBLIC_KEY_BYTES = 32;
