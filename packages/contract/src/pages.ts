@@ -106,6 +106,7 @@ export const pages = [
   { path: '/admin/news', screen: 'admin/news/news', audience: 'staff' },
   { path: '/admin/provider', screen: 'admin/providers/provider', audience: 'staff' },
   { path: '/admin/licences', screen: 'admin/licences/licences', audience: 'staff' },
+  { path: '/admin/sources', screen: 'admin/sources/sources', audience: 'staff' },
   { path: '/admin/contacts', screen: 'admin/contacts/contacts', audience: 'staff' },
   { path: '/admin/masks', screen: 'admin/masks/masks', audience: 'staff' },
   { path: '/admin/login', screen: 'admin/login', audience: 'staff', signsIn: true },

@@ -17,6 +17,7 @@ import { eq } from 'drizzle-orm';
 import { emailChanges, mailedTokens, type MailedTokenPurpose, users } from '../../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../../src/modules/accounts/auth/tokens.ts';
 import { totpCodeAt } from './authenticator-app.ts';
+import { listSources, toDefinition } from '../../src/modules/sources/list-sources.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { type Actor, type UserActor, visitor } from '../../src/platform/http/actor.ts';
 import { type Admin, createConsoleClient, makeAdmin } from './staff.ts';
@@ -361,6 +362,25 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     });
     return id;
   }
+  async function prepareSource({ isEnabled = true } = {}) {
+    await services().indicators.lists.upsertSources(db(), listSources.map(toDefinition));
+    await test.sql(`update indicator_sources set is_enabled = $1, strikes = 0 where slug = 'phishdestroy'`, [
+      isEnabled,
+    ]);
+  }
+  const sha256 = 'a'.repeat(64);
+  const waitingSnapshot: CreateSample = async () => {
+    await prepareSource();
+    await test.sql('delete from source_snapshots');
+    const [snapshot] = await test.sql(
+      `insert into source_snapshots (id, source_id, state, sha256, bytes, entries, added, gone, reason, samples)
+       select gen_random_uuid(), id, 'quarantined', $1, 10, 10, 10, 0, 'safelisted',
+         '{"added":["new-demo.example"],"gone":[],"conflicts":["bank-demo.example"]}'
+       from indicator_sources where slug = 'phishdestroy' returning id`,
+      [sha256],
+    );
+    return { params: { id: String(snapshot!['id']) }, body: { sha256, reason } };
+  };
   const proposedRegime = async (country: string) =>
     services().licences.proposals.saveRegime((await getOtherAdmin()).actor, aRegime(country));
   const wholeProvider: CreateSample = async () => ({ params: { id: await (whole ??= makeWhole()) } });
@@ -562,6 +582,28 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     'GET /api/admin/masks/:subject/:subjectId': async () => ({
       params: { subject: 'alert', subjectId: (await make.makeAlert(db())).id },
     }),
+    'GET /api/admin/sources/:id/snapshot': async (caller) => {
+      await waitingSnapshot(caller);
+      return { params: { id: 'phishdestroy' } };
+    },
+    'POST /api/admin/sources/:id/turn-on': async () => {
+      await prepareSource({ isEnabled: false });
+      return { params: { id: 'phishdestroy' } };
+    },
+    'POST /api/admin/sources/:id/turn-off': async () => {
+      await prepareSource();
+      return { params: { id: 'phishdestroy' }, body: { reason: 'Wrong too often.' } };
+    },
+    'POST /api/admin/sources/:id/run': async () => {
+      await prepareSource();
+      return { params: { id: 'phishdestroy' } };
+    },
+    'POST /api/admin/sources/:id/strike': async () => {
+      await prepareSource();
+      return { params: { id: 'phishdestroy' }, body: { reason: 'Accused a bank.' } };
+    },
+    'POST /api/admin/source-snapshots/:id/apply': waitingSnapshot,
+    'POST /api/admin/source-snapshots/:id/refuse': waitingSnapshot,
     'POST /api/admin/licences/registers': () => ({ body: aRegister }),
     'PUT /api/admin/licences/registers/:id/file': async () => ({
       params: { id: (await services().licences.proposals.saveRegister((await getOtherAdmin()).actor, aRegister)).id },

@@ -69,8 +69,30 @@ describe('the connectors', () => {
         expect(() => [...parsers[name](content)], `${name}: ${content.toString()}`).toThrow(UnreadableListError);
       }
     }
-    const fewer = readRecorded('spmedia').toString().replace('"total_count": 2', '"total_count": 3');
-    expect(() => [...parsers.spmedia(Buffer.from(fewer))]).toThrow(UnreadableListError);
+  });
+
+  it('read a long list of hosts text by text as JSON does', () => {
+    const texts = ['plain-demo.example', 'quote\\"demo', 'back\\\\slash\\', '"', '\\', 'é\u2028\n', ''];
+    for (const list of [texts, [], ['one']]) {
+      for (const spaces of [0, 2]) {
+        const content = Buffer.from(` ${JSON.stringify(list, undefined, spaces)}\n`);
+        expect([...parsers.hostArray(content)].map(({ text }) => text)).toEqual(list);
+      }
+    }
+    for (const odd of [
+      '["a" "b"]',
+      '["a",]',
+      '["a"',
+      '["a"] x',
+      '"a"',
+      '[["a"]]',
+      '["a",1]',
+      '[1]',
+      '{"a":"b"}',
+      '["a\\"]',
+    ]) {
+      expect(() => [...parsers.hostArray(Buffer.from(odd))], odd).toThrow(UnreadableListError);
+    }
   });
 
   it('accuse no public suffix, common service or contract of a coin', () => {

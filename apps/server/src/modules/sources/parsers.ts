@@ -37,8 +37,47 @@ function* toEntries(form: ListedEntry['form'], texts: readonly string[]): Genera
   for (const text of texts) yield { form, text };
 }
 
-/** `["scam.example", …]` */
-const hostArray: ParseList = (content) => toEntries('address', toStrings(parseJson(content), 'the file'));
+/** `["scam.example", …]`, without the whole list in memory: it may have a million entries. */
+function* hostArray(content: Buffer): Generator<ListedEntry> {
+  for (const text of scanStrings(content)) yield { form: 'address', text };
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING = /^\s*\[\s*$/;
+const BETWEEN = /^\s*,\s*$/;
+const CLOSING = /^\s*\]\s*$/;
+const EMPTY = /^\s*\[\s*\]\s*$/;
+
+/** The texts of a JSON list of nothing but texts, one by one. */
+function* scanStrings(content: Buffer): Generator<string> {
+  let position = 0;
+  let separator = OPENING;
+  for (;;) {
+    const start = content.indexOf(QUOTE, position);
+    const before = content.toString('utf8', position, start < 0 ? content.length : start);
+    if (start < 0) {
+      if (!(separator === OPENING ? EMPTY : CLOSING).test(before)) throw new UnreadableListError('no list of texts');
+      return;
+    }
+    if (!separator.test(before)) throw new UnreadableListError('no list of texts');
+    const end = findEnd(content, start);
+    const text = content.toString('utf8', start + 1, end);
+    yield text.includes('\\') ? String(parseJson(content.subarray(start, end + 1))) : text;
+    position = end + 1;
+    separator = BETWEEN;
+  }
+}
+
+/** The quote that ends a text: the next one that no backslash escapes. */
+function findEnd(content: Buffer, start: number): number {
+  for (let end = content.indexOf(QUOTE, start + 1); end >= 0; end = content.indexOf(QUOTE, end + 1)) {
+    let backslashes = 0;
+    while (content[end - 1 - backslashes] === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  throw new UnreadableListError('a text has no end');
+}
 
 /** `["0x…", …]` */
 const walletArray: ParseList = (content) => toEntries('wallet', toStrings(parseJson(content), 'the file'));
@@ -50,14 +89,9 @@ function* polkadot(content: Buffer): Generator<ListedEntry> {
   yield* toEntries('address', toStrings(denySub, 'denySub'));
 }
 
-/** `{ "metadata": { "total_count": 2 }, "detected_urls": […] }`. The count tells whether the file is whole. */
-const spmediaFile = z.object({ metadata: z.object({ total_count: z.int() }) });
+/** `{ "metadata": { "total_count": 2 }, "detected_urls": […] }`. The count is that of another step, and often higher. */
 function* spmedia(content: Buffer): Generator<ListedEntry> {
-  const file = parseObject(content);
-  const urls = toStrings(file['detected_urls'], 'detected_urls');
-  const { success, data } = spmediaFile.safeParse(file);
-  if (!success || data.metadata.total_count !== urls.length) throw new UnreadableListError('another count');
-  yield* toEntries('address', urls);
+  yield* toEntries('address', toStrings(parseObject(content)['detected_urls'], 'detected_urls'));
 }
 
 /** `[{ "address": "0x…", "comment": "…", "date": "2020-11-17" }, …]`. Comments name people, and stay there. */

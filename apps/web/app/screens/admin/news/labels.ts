@@ -2,6 +2,7 @@ import type { NewsAnomaly, NewsSourceCondition } from '@hakiki/contract/news-val
 import { newsAnomalies } from '@hakiki/contract/news-values';
 import type { IconName } from '../../../components/ui/icon.tsx';
 import { m } from '../../../paraglide/messages.js';
+import { fetchFaultLabel } from '../parts/fetch-fault.ts';
 
 const oddityLabels: Record<NewsAnomaly, () => string> = {
   count: m.newsdesk_odd_count,
@@ -15,19 +16,10 @@ const oddityLabels: Record<NewsAnomaly, () => string> = {
 
 export const oddityLabel = (oddity: NewsAnomaly): string => oddityLabels[oddity]();
 
-const faultLabels: Record<string, () => string> = {
-  redirect: m.newsdesk_fault_redirect,
-  'too-slow': m.newsdesk_fault_too_slow,
-  'too-large': m.newsdesk_fault_too_large,
-  unreachable: m.newsdesk_fault_unreachable,
-  status: m.newsdesk_fault_status,
-  unreadable: m.newsdesk_fault_unreadable,
-};
-
 /** Label of 'odd: count, words' or 'unreadable: format'; an unknown value is shown as stored. */
 export function formatFault(fault: string): string {
   const [kind = '', details = ''] = fault.split(': ');
-  if (kind !== 'odd') return faultLabels[kind]?.() ?? fault;
+  if (kind !== 'odd') return fetchFaultLabel(fault);
   const knownOddities = details.split(', ').flatMap((name) => newsAnomalies.filter((oddity) => oddity === name));
   return knownOddities.map(oddityLabel).join(' ');
 }

@@ -52,6 +52,7 @@ const groups: readonly RailGroup[] = [
       { label: m.admin_tab_alerts, getPath: () => consolePath('alerts') },
       { label: m.admin_tab_reports, getPath: () => consolePath('reports'), kind: 'experiences' },
       { label: m.registers_title, getPath: () => pathTo('/admin/licences'), kind: 'licences' },
+      { label: m.lists_title, getPath: () => pathTo('/admin/sources'), kind: 'sources' },
     ],
   },
   {
