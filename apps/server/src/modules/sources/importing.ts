@@ -108,7 +108,7 @@ export function createImporting({ database, indicators: { lists }, log, sources 
       content: await compress(content),
     });
     await lists.updateEnabledSource(tx, row.id, { lastError: null });
-    log.warn({ source: source.slug, reasons }, 'a list was quarantined');
+    log.warn({ source: source.slug, fault: reasons.join(' ') }, 'a list was quarantined');
     return 'quarantined';
   }
 
@@ -137,7 +137,7 @@ export function createImporting({ database, indicators: { lists }, log, sources 
     });
     if (response.outcome === 'refused') {
       const { reason, retryAfterSeconds = 0 } = response;
-      log.warn({ source: source.slug, reason }, 'a list could not be fetched');
+      log.warn({ source: source.slug, fault: reason }, 'a list could not be fetched');
       const nextRunAt = new Date(Date.now() + Math.max(retryAfterSeconds * 1000, HOUR_MS));
       await lists.updateEnabledSource(database.db, row.id, { lastError: reason, nextRunAt });
       return;
@@ -177,9 +177,9 @@ export function createImporting({ database, indicators: { lists }, log, sources 
   /** Forgets what was fetched, so that the same file counts as a new one. */
   const removeEntries = (row: ListSourceRow, goneAs: 'withdrawn' | 'expired') =>
     database.transaction(async (tx) => {
-      const count = await lists.removeAll(tx, row, goneAs);
+      await lists.removeAll(tx, row, goneAs);
       await lists.updateSource(tx, row.id, { lastOkAt: null, etag: null, lastModified: null, bodyHash: null });
-      log.warn({ source: row.slug, count }, `the entries of a list are ${goneAs}`);
+      log.warn({ source: row.slug, fault: goneAs }, 'the entries of a list are removed');
     });
 
   return {

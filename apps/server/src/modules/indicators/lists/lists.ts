@@ -65,13 +65,11 @@ export function createLists() {
     /** Merges what `compare` found in this transaction. */
     merge: (tx: Db, source: store.SourceRules, listedAt: Date) => store.mergeTouched(tx, source, listedAt, 'withdrawn'),
 
-    /** Returns how many entries the source loses. */
-    async removeAll(tx: Db, source: store.SourceRules, goneAs: 'withdrawn' | 'expired'): Promise<number> {
+    async removeAll(tx: Db, source: store.SourceRules, goneAs: 'withdrawn' | 'expired'): Promise<void> {
       await store.lockLists(tx, source.id);
       await store.prepareStaging(tx);
       const count = await store.touchAll(tx, source);
       if (count > 0) await store.mergeTouched(tx, source, new Date(), goneAs);
-      return count;
     },
 
     lock: store.lockLists,
