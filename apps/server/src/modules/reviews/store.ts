@@ -12,7 +12,7 @@ import { readPendingPage, type PendingPage } from '../../platform/db/by-age.ts';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
-import type { NoticeSql } from '../moderation/workflow/service.ts';
+import type { NoticeSql } from '../moderation/workflow/ports.ts';
 import { hasPageCondition, providers } from '../directory/read-model.ts';
 import { ratingCounts, reviews } from './tables.ts';
 

@@ -110,14 +110,14 @@ describe('a reply to a review', () => {
       );
     const { latest } = await submitReply(owner, reply);
     expect(Object.fromEntries(await readReplies('newest'))).toEqual({ [answered.id]: null, [other.id]: null });
-    const { rating, reviewCount } = await getProvider(providerId);
+    const before = await getProvider(providerId);
     expect((await approve(latest!.id)).status).toBe(200);
     for (const sort of reviewSorts)
       expect(Object.fromEntries(await readReplies(sort)), sort).toEqual({
         [answered.id]: toPublicReply(),
         [other.id]: null,
       });
-    expect(await getProvider(providerId)).toMatchObject({ rating, reviewCount, reply: null });
+    expect(await getProvider(providerId)).toEqual(before);
     expect((await withdraw(owner, latest!.id)).status).toBe(200);
     expect(Object.fromEntries(await readReplies('newest'))).toEqual({ [answered.id]: null, [other.id]: null });
   });
