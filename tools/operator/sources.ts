@@ -1,4 +1,4 @@
-/** Carries lists to an installation without the internet: `hakiki sources snapshot|import` (docs/runbooks/sources.md). */
+/** Carries lists to an installation without internet: `hakiki sources snapshot|import` (docs/runbooks/sources.md). */
 import { parseArgs } from 'node:util';
 import { createImporting } from '../../apps/server/src/modules/sources/importing.ts';
 import { listSources } from '../../apps/server/src/modules/sources/list-sources.ts';

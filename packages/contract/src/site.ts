@@ -4,8 +4,8 @@ interface LanguageSettings {
   /** Its name in the language itself. */
   name: string;
   /**
-   * The formats of numbers, dates and names of countries. Browsers must have it, or their pages differ from those of the
-   * server: Chromium has none for Hausa, Yoruba, Igbo, Zulu, Somali and Kinyarwanda, for which 'en-NG' or such serves.
+   * The formats of numbers, dates and names of countries. Browsers must have it, or their pages differ from those of
+   * the server. Chromium has none for Hausa, Yoruba, Igbo, Zulu, Somali and Kinyarwanda: choose 'en-NG' or similar.
    */
   tag: string;
   direction: 'ltr' | 'rtl';

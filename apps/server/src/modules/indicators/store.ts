@@ -129,7 +129,7 @@ const byKeysStatement = prepareStatement({
   limit ${MAX_KEYS}`,
 });
 
-/** In any state: what is disputed, withdrawn or expired is answered, too. What only the safelist withdrew never counted. */
+/** In any state, also disputed, withdrawn and expired ones. An entry that only the safelist withdrew never counted. */
 export const listByKeys = (database: Database, keys: readonly Buffer[]) =>
   database.read<StoredIndicator>(byKeysStatement, [keys.slice(0, MAX_KEYS)]);
 

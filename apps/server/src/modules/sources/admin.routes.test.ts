@@ -46,7 +46,7 @@ const importHosts = (list: unknown) => {
   const sha256 = createHash('sha256').update(content).digest('hex');
   return createImport().importList(phishdestroy, { content, sha256, format: 'source', listedAt: new Date() });
 };
-const send = async (admin: Admin, path: string, body?: unknown) => {
+const send = async (admin: Admin, path: string, body?: object) => {
   const response = await post(admin, `/api/admin/${path}`, body);
   const reply = (await response.json()) as ListSource & { code?: string };
   return response.status === 200 ? reply : [response.status, reply.code];

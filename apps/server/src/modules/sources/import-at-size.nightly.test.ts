@@ -1,6 +1,6 @@
 /**
- * A list of a million hosts within its limits, and, with LISTS_FOLDER set, copies of the real lists: each parsed, compared,
- * applied or quarantined. Prints time, memory and rows.
+ * A list of a million hosts within its limits, and, with LISTS_FOLDER set, copies of the real lists: each parsed,
+ * compared, applied or quarantined. Prints time, memory and rows.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

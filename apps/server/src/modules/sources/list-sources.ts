@@ -1,6 +1,6 @@
 /**
- * The sources of lists that this release can read. Each is turned off until an administrator turns it on. Their licences
- * decide what may be shown and published; docs/how-to.md says how to add one.
+ * The sources of lists that this release can read. Each is turned off until an administrator turns it on. Their
+ * licences decide what may be shown and published; docs/how-to.md says how to add one.
  */
 import type { SourceDefinition } from '../indicators/service.ts';
 import type { ParserName } from './parsers.ts';

@@ -82,14 +82,14 @@ function findEnd(content: Buffer, start: number): number {
 /** `["0x…", …]` */
 const walletArray: ParseList = (content) => toEntries('wallet', toStrings(parseJson(content), 'the file'));
 
-/** `{ "allow": […], "deny": ["scam.example"], "denySub": ["x.com/account"] }`. What it allows is not for us to vouch for. */
+/** `{ "allow": […], "deny": ["scam.example"], "denySub": ["x.com/account"] }`. Its allowed hosts are ignored. */
 function* polkadot(content: Buffer): Generator<ListedEntry> {
   const { deny, denySub = [] } = parseObject(content);
   yield* toEntries('address', toStrings(deny, 'deny'));
   yield* toEntries('address', toStrings(denySub, 'denySub'));
 }
 
-/** `{ "metadata": { "total_count": 2 }, "detected_urls": […] }`. The count is that of another step, and often higher. */
+/** `{ "metadata": { "total_count": 2 }, "detected_urls": […] }`. The count is of another step, often higher. */
 function* spmedia(content: Buffer): Generator<ListedEntry> {
   yield* toEntries('address', toStrings(parseObject(content)['detected_urls'], 'detected_urls'));
 }

@@ -50,7 +50,7 @@ interface Deps {
   sources: readonly ListSource[];
 }
 
-/** What is turned off, was never read, or may not be copied is not in it. */
+/** Omits sources that are turned off, were never read, or may not be copied. */
 export const writeSnapshot = (
   { database, indicators: { lists }, sources }: Deps,
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * Replies of businesses to the verdict on their listing and to reports and reviews that name them. The author is not stored.
- * Versions are rows; a subject has at most one public and one pending version.
+ * Replies of businesses to the verdict on their listing and to reports and reviews that name them. The author is not
+ * stored. Versions are rows; a subject has at most one public and one pending version.
  */
 import type { BusinessId } from '@hakiki/contract/business';
 import type { ProviderId } from '@hakiki/contract/directory';
