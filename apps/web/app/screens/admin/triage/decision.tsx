@@ -242,6 +242,8 @@ const MAX_NUMBERED_TEMPLATES = 9;
 
 function Templates({ templates, onReason, onManageTemplates }: DecisionProps) {
   const mayManage = useStaffRole() !== 'moderator';
+  // Only administrators save templates.
+  if (templates.length === 0 && !mayManage) return null;
   return (
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center justify-between gap-2">

@@ -129,6 +129,7 @@ const renderCase = (
   sample?: SampleReading,
   user = aUser(),
   seen: ReadonlySet<string> = new Set(detail.filings.map(({ id }) => id)),
+  savedTemplates = templates,
 ) =>
   renderOnServer(
     <TriageCase
@@ -139,7 +140,7 @@ const renderCase = (
       sample={sample}
       isSubmitting={false}
       isShowingMore={false}
-      templates={templates}
+      templates={savedTemplates}
       seen={seen}
       onSeen={noop}
       onSubmit={noop}
@@ -220,7 +221,14 @@ describe('a case in the queue', () => {
 
   it('offers a moderator neither contact data nor templates management nor links to the tabs [VERD-10]', () => {
     const listOffers = (user: ReturnType<typeof aUser>) => {
-      const page = renderCase(makeCase({ publicAlert: { id: anId(50), title: 'A club' } }), undefined, undefined, user);
+      const page = renderCase(
+        makeCase({ publicAlert: { id: anId(50), title: 'A club' } }),
+        undefined,
+        undefined,
+        user,
+        undefined,
+        [],
+      );
       return {
         buttons: within(page)
           .getAllByRole('button')
@@ -228,6 +236,7 @@ describe('a case in the queue', () => {
           .filter((label) => /contact|Manage/.test(label)),
         links: getLinks(page).flatMap(({ href }) => (href?.includes('alerts') ? [href] : [])),
         hasAdminNote: getText(page).includes('Contact details: administrators only'),
+        asksForTemplates: getText(page).includes('No templates yet'),
       };
     };
     const toRowPath = (id: string) => `/admin?tab=alerts&status=all&search=Fake+exchange+takes+deposits&view=${id}`;
@@ -235,11 +244,13 @@ describe('a case in the queue', () => {
       buttons: [],
       links: [`/alerts/${anId(50)}`],
       hasAdminNote: true,
+      asksForTemplates: false,
     });
     expect(listOffers(aUser({ isAdmin: true }))).toEqual({
       buttons: ['Open contact details', 'Manage templates'],
       links: [`/alerts/${anId(50)}`, toRowPath(lead.id), toRowPath(second.id)],
       hasAdminNote: false,
+      asksForTemplates: true,
     });
   });
 
