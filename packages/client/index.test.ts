@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createHakikiClient, isFromHakiki, listAllAlerts, listAllProviders } from './src/index.ts';
+import { checkAll, createHakikiClient, isFromHakiki, listAllAlerts, listAllProviders } from './src/index.ts';
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
@@ -72,6 +72,45 @@ describe('the client', () => {
     expect([names.at(-1), ...alerts.requests]).toEqual(['C', 'GET /api/v1/alerts?severity=Critical,High']);
     const failing = await startServer(sendJson(401, { code: 'API_KEY_INVALID', message: 'No such key' }));
     await expect(listAllProviders(failing.hakiki).next()).rejects.toThrow('API_KEY_INVALID: No such key');
+  });
+});
+
+describe('checkAll', () => {
+  const answerAll: Answer = async (response, request) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { inputs, country } = JSON.parse(Buffer.concat(chunks).toString()) as { inputs: string[]; country: string };
+    sendJson(
+      200,
+      inputs.map((input) => ({ verdict: `${input.slice(0, 4)} ${country} of ${inputs.length}` })),
+    )(response, request);
+  };
+
+  it('checks 501 inputs with two calls and yields each with its answer, in their order', async () => {
+    const { hakiki, requests } = await startServer(answerAll, answerAll);
+    const inputs = Array.from({ length: 501 }, (_, place) => String(place).padStart(4, '0'));
+    const found = [];
+    for await (const { input, answer } of checkAll(hakiki, inputs, { country: 'Kenya' }))
+      found.push([input, answer.verdict]);
+    expect(found).toEqual(inputs.map((input, place) => [input, `${input} Kenya of ${place < 500 ? 500 : 1}`]));
+    expect(requests).toEqual(['POST /api/v1/check', 'POST /api/v1/check']);
+  });
+
+  it('keeps each body below its limit, sends a check again after a 503, and throws an error', async () => {
+    const quick = sendJson(503, busy, { 'retry-after': '0.01' });
+    const { hakiki, requests } = await startServer(
+      quick,
+      answerAll,
+      answerAll,
+      sendJson(403, { code: 'PERMISSION_MISSING', message: 'No' }),
+    );
+    const long = Array.from({ length: 130 }, () => 'é'.repeat(1500));
+    const answers = [];
+    for await (const { answer } of checkAll(hakiki, long)) answers.push(answer.verdict);
+    expect(answers).toHaveLength(130);
+    expect(requests).toHaveLength(4 - 1);
+    await expect(checkAll(hakiki, ['a']).next()).rejects.toThrow('PERMISSION_MISSING: No');
+    expect(await checkAll(hakiki, []).next()).toEqual({ done: true, value: undefined });
   });
 });
 

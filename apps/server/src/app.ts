@@ -238,7 +238,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     referralHooks: referrals,
   });
   const apiKeys = createApiKeysService({ database, queue, limiter, audit, log });
-  const v1 = createV1Service({ database, alerts, directory, reports, reviews, settings });
+  const v1 = createV1Service({ database, alerts, check, directory, reports, reviews, settings });
   const contactOpenings = createContactOpenings({ database, queue, audit, factors: accounts.factors, settings });
   const tasks = createTasksService({
     database,

@@ -18,6 +18,7 @@ describe('the documentation of the public API', () => {
       ['GET /api/v1/providers/{id}/reviews', 'read:reviews'],
       ['GET /api/v1/alerts', 'read:providers'],
       ['GET /api/v1/alerts/{id}', 'read:providers'],
+      ['POST /api/v1/check', 'read:providers'],
       ['POST /api/v1/reports', 'write:reports'],
     ]);
   });
@@ -33,7 +34,7 @@ describe('the documentation of the public API', () => {
   });
 
   it('prints the limits that are enforced [CONST-09] [API-14] [API-15] [API-16] [API-17] [API-18] [API-19]', () => {
-    expect(en.calls.map(({ perHour }) => perHour)).toEqual([1000, 5000, 500, 1000, 1000, 5000, 100]);
+    expect(en.calls.map(({ perHour }) => perHour)).toEqual([1000, 5000, 500, 1000, 1000, 5000, 200, 100]);
     expect(en.calls.map(({ perHour }) => perHour)).toEqual(
       v1Endpoints.map(({ rateLimit }) => rateLimits[rateLimit].points),
     );
@@ -41,7 +42,7 @@ describe('the documentation of the public API', () => {
   });
 
   it('describes every field of every response in both languages, with its data type [API-12]', () => {
-    const [list, , , reviews, , , report] = en.calls;
+    const [list, , , reviews, , , , report] = en.calls;
     expect(list?.fields?.slice(0, 4)).toEqual([
       { name: 'id', kind: 'id (UUID)', text: 'The id of the provider.' },
       { name: 'name', kind: 'text, up to 200 characters', text: 'The name under which it is known.' },
@@ -55,7 +56,16 @@ describe('the documentation of the public API', () => {
     expect(reviews?.fields?.find(({ name }) => name === 'rating')?.kind).toBe('1 to 5');
     expect(report?.fields?.find(({ name }) => name === 'reply')?.kind).toBe('object, or null');
     for (const { calls } of [en, fr]) {
-      expect(calls.map(({ fields }) => fields === null)).toEqual([false, true, false, false, false, false, false]);
+      expect(calls.map(({ fields }) => fields === null)).toEqual([
+        false,
+        true,
+        false,
+        false,
+        false,
+        false,
+        false,
+        false,
+      ]);
       for (const { fields } of calls) {
         if (!fields) continue;
         expect(fields.length).toBeGreaterThan(4);
@@ -81,6 +91,15 @@ describe('the documentation of the public API', () => {
         text: 'The id of a provider or alert, as the list gives it.',
         isRequired: true,
       },
+    ]);
+    expect(
+      en.calls
+        .at(-2)
+        ?.parameters.slice(0, 2)
+        .map(({ name, kind, isRequired }) => [name, kind, isRequired]),
+    ).toEqual([
+      ['inputs', 'list of: text, up to 3000 characters', true],
+      ['country', 'text, up to 60 characters', false],
     ]);
     for (const { parameters } of en.calls) for (const { name, text } of parameters) expect(text, name).toBeTruthy();
   });

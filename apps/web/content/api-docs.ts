@@ -75,6 +75,7 @@ function kindOf(name: string, property: Property, { kinds }: ApiDocsWords): stri
   if (type === 'integer' && minimum !== undefined && maximum !== undefined) {
     return kinds.number(minimum, maximum) + (otherwise === undefined ? '' : kinds.otherwise(otherwise));
   }
+  if (type === 'array') return kinds.listOf(kindOf('', property.items ?? {}, { kinds } as ApiDocsWords));
   if (format === 'uuid') return kinds.id;
   if (format === 'date-time') return kinds.time;
   return maxLength === undefined ? kinds.text : kinds.textUpTo(maxLength);
@@ -100,6 +101,7 @@ const schemaNames: Record<V1CallName, V1SchemaName> = {
   'GET /api/v1/providers/:id/reviews': 'Review',
   'GET /api/v1/alerts': 'FraudAlert',
   'GET /api/v1/alerts/:id': 'FraudAlertDetail',
+  'POST /api/v1/check': 'CheckAnswer',
   'POST /api/v1/reports': 'Report',
 };
 

@@ -8,12 +8,14 @@ export type Review = components['schemas']['Review'];
 export type FraudAlert = components['schemas']['FraudAlert'];
 export type Report = components['schemas']['Report'];
 export type Compliance = components['schemas']['Compliance'];
+export type CheckAnswer = components['schemas']['CheckAnswer'];
 /** An error response: `code` is for programs, `message` for people. */
 export type Problem = components['schemas']['Problem'];
 
 export type HakikiClient = Client<paths>;
 type ProviderQuery = NonNullable<paths['/api/v1/providers']['get']['parameters']['query']>;
 type AlertQuery = NonNullable<paths['/api/v1/alerts']['get']['parameters']['query']>;
+type CheckContext = Omit<paths['/api/v1/check']['post']['requestBody']['content']['application/json'], 'inputs'>;
 type ReviewQuery = NonNullable<paths['/api/v1/providers/{id}/reviews']['get']['parameters']['query']>;
 
 export interface HakikiOptions {
@@ -54,13 +56,14 @@ const FIRST_DELAY_MS = 500;
 /** A quota that ends next month is not worth waiting for. */
 const MAX_DELAY_MS = 60_000;
 
-/** Sends again after a lost connection, 429 or 503: reads always, writes only with an Idempotency-Key. */
+/** Sends again after a lost connection, 429 or 503: reads and checks always, writes only with an Idempotency-Key. */
 async function fetchWithRetries(
   request: Request,
   retries: number,
   fetch: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  const isRepeatable = request.method === 'GET' || request.headers.has('Idempotency-Key');
+  const isRead = request.method === 'GET' || new URL(request.url).pathname.endsWith('/api/v1/check');
+  const isRepeatable = isRead || request.headers.has('Idempotency-Key');
   for (let attempt = 0; ; attempt += 1) {
     const isLast = !isRepeatable || attempt >= retries;
     const backoff = FIRST_DELAY_MS * 2 ** attempt;
@@ -98,6 +101,38 @@ export function listAllReviews(
   return readPages(query, (page) =>
     hakiki.GET('/api/v1/providers/{id}/reviews', { params: { path: { id: providerId }, query: page } }),
   );
+}
+
+const MAX_INPUTS = 500;
+/** Below the limit of a body, because it also has the other fields. */
+const MAX_INPUT_BYTES = 200_000;
+
+/** Checks any number of links, wallets, numbers, names or messages, up to 500 in a call; answers in their order. */
+export async function* checkAll(
+  hakiki: HakikiClient,
+  inputs: Iterable<string> | AsyncIterable<string>,
+  context: CheckContext = {},
+): AsyncGenerator<{ input: string; answer: CheckAnswer }> {
+  for await (const batch of toBatches(inputs)) {
+    const { data, error } = await hakiki.POST('/api/v1/check', { body: { ...context, inputs: batch } });
+    if (error) throw new HakikiError(error);
+    for (const [place, input] of batch.entries()) yield { input, answer: data[place]! };
+  }
+}
+
+async function* toBatches(inputs: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  let bytes = 0;
+  for await (const input of inputs) {
+    const size = new TextEncoder().encode(JSON.stringify(input)).length + 1;
+    if (batch.length > 0 && (batch.length === MAX_INPUTS || bytes + size > MAX_INPUT_BYTES)) {
+      yield batch;
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(input);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
 }
 
 async function* readPages<Query extends object, Item>(

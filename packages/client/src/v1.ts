@@ -34,6 +34,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What is known about each of up to 500 links, wallets, phone numbers, tills, chat names, email addresses, apps, names or whole messages. One answer for each, in the order in which they were sent. It counts as one call. The inputs are stored nowhere and are in no log. */
+        post: operations["checkV1Inputs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/providers": {
         parameters: {
             query?: never;
@@ -287,6 +304,108 @@ export interface components {
             /** @description Badges with a higher number come first. */
             priority: number;
         };
+        CheckAnswer: {
+            /** @description Public alerts about it, then those that have words in common with it. */
+            alerts: components["schemas"]["LookupAlert"][];
+            /** @description The protected name that a website looks like, or null. */
+            lookalike: components["schemas"]["Lookalike"] | null;
+            /** @description True if the text promises a profit, as nearly all scams do. */
+            promisesProfit: boolean;
+            /** @description Providers that own an address in the input or that it names, those with a warning first. */
+            providers: components["schemas"]["CheckProvider"][];
+            /** @description Set if a number may be several things: send it again with numberIs. Otherwise null. */
+            question: {
+                /** @description What it may be. */
+                choices: ("phone" | "till" | "paybill" | "account")[];
+                /** @description The number. */
+                number: string;
+            } | null;
+            /** @description What the input was read as, each with its own verdict; empty if it is nothing that we can check. */
+            readings: components["schemas"]["CheckReading"][];
+            /** @description Why, strongest first, each with source and date. */
+            reasons: components["schemas"]["CheckReason"][];
+            /** @description Providers with a similar name, if nothing else was found. None of them is the one in the input. */
+            similar: components["schemas"]["SimilarProvider"][];
+            /**
+             * @description The answer to this input: the most serious of its readings. nothingKnown does not mean that it is safe, and official is never given if anything else was found.
+             * @enum {string}
+             */
+            verdict: "warned" | "reported" | "listedElsewhere" | "looksLike" | "official" | "cannotBeRight" | "nothingKnown";
+        };
+        CheckProvider: {
+            /** Format: date */
+            checkedOn: string;
+            countries: string[];
+            flaggedReasons: string[];
+            id: components["schemas"]["ProviderId"];
+            licences: components["schemas"]["ProviderLicence"][];
+            /** @enum {string} */
+            match: "whole" | "part" | "firstWord";
+            name: string;
+            otherNames: string[];
+            /** @enum {string} */
+            type: "Exchange" | "Broker" | "Wallet" | "OTC Desk" | "Network Marketing" | "Peer-to-Peer" | "Business Services" | "Payment Processor" | "Mining Pool" | "DeFi Platform" | "Other";
+            /** @enum {string} */
+            verificationStatus: "Verified" | "Limited" | "Flagged" | "Pending" | "Suspended";
+            website: string | null;
+        };
+        CheckReading: {
+            /** @description The country in which a number without country code was read, in lowercase, or null. */
+            country: string | null;
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            kind: "website" | "bitcoin" | "evm" | "tron" | "phone" | "handle" | "solana" | "ton" | "litecoin" | "xrp" | "email" | "till" | "paybill" | "app" | "bankAccount" | "name" | "number";
+            /** @description In one spelling. */
+            value: string;
+            /**
+             * @description The answer to this reading.
+             * @enum {string}
+             */
+            verdict: "warned" | "reported" | "listedElsewhere" | "looksLike" | "official" | "cannotBeRight" | "nothingKnown";
+            /**
+             * @description Why it was read so.
+             * @enum {string}
+             */
+            why: "webAddress" | "sharedHost" | "shortLink" | "checksum" | "walletForm" | "wrongChecksum" | "countryCode" | "nationalNumber" | "namedKind" | "chatName" | "singleWord" | "emailAddress" | "emailHost" | "storeLink" | "providerName" | "plainText" | "bareNumber";
+        };
+        CheckReason: {
+            /** @description The alert, or null. */
+            alertId: components["schemas"]["AlertId"] | null;
+            /** @description The number of checked reports, or null. */
+            count: number | null;
+            /**
+             * Format: date
+             * @description The day of the decision, of the newest report or of the list; today for what was computed.
+             */
+            date: string;
+            /** @description The first day, of reports and lists; otherwise null. */
+            firstSeenOn: string | null;
+            /**
+             * @description What was found. What the other fields mean depends on it; those that it does not need are null.
+             * @enum {string}
+             */
+            kind: "authorityWarning" | "providerWarning" | "mayBeWarnedProvider" | "alert" | "reports" | "listedElsewhere" | "lookalike" | "wrongChecksum" | "askedSecret" | "askedFee" | "promisedProfit" | "disputed" | "withdrawn" | "expired" | "similarToWarned" | "alertMention" | "official" | "listedProvider" | "namesProvider";
+            /** @description The provider, the title of the alert or warning, the name of the list, or the protected name. */
+            name: string | null;
+            /** @description The provider, or null. */
+            providerId: components["schemas"]["ProviderId"] | null;
+            /** @description The place in readings that it is about, from 0; null if it is about the whole input. */
+            reading: number | null;
+            /** @description Who says it. */
+            source: {
+                /**
+                 * @description own (Hakiki), authority, list (of others, not checked by us) or computed.
+                 * @enum {string}
+                 */
+                kind: "own" | "authority" | "list" | "computed";
+                /** @description The name of the authority or the list, or null. */
+                name: string | null;
+                /** @description Where it can be read, or null. */
+                url: string | null;
+            };
+        };
         Compliance: {
             /** @description Badges that our team gave it. */
             certifications: {
@@ -477,6 +596,45 @@ export interface components {
              */
             type: "licence.changed";
         };
+        Lookalike: {
+            /** @description The protected name. */
+            of: {
+                /** @description The protected name. */
+                name: string;
+                /** @description Its real websites. */
+                officialHosts: string[];
+                /** @description The provider, or null for an authority. */
+                providerId: components["schemas"]["ProviderId"] | null;
+            };
+            /** @description The place in readings, from 0. */
+            reading: number;
+            /**
+             * @description How it resembles it.
+             * @enum {string}
+             */
+            rule: "sameLabel" | "asToken" | "insideLabel" | "oneEdit" | "twoEdits";
+        };
+        LookupAlert: {
+            advice: string | null;
+            affectedCountries: string[];
+            /** @enum {string} */
+            alertType: "ponzi_scheme" | "fake_platform" | "phishing" | "rug_pull" | "exchange_hack" | "wallet_compromise" | "fraud" | "scam";
+            /** Format: date-time */
+            createdAt: string;
+            id: components["schemas"]["AlertId"];
+            isAbout: boolean;
+            /** @enum {string} */
+            language: "en" | "fr";
+            /** @enum {string} */
+            severity: "Low" | "Medium" | "High" | "Critical";
+            title: string;
+        };
+        NewV1Check: {
+            country?: string;
+            inputs: string[];
+            /** @enum {string} */
+            numberIs?: "phone" | "till" | "paybill" | "account";
+        };
         NewV1ReportSent: {
             /** @description What happened, in the words of the reporter. */
             description: string;
@@ -620,6 +778,20 @@ export interface components {
         };
         /** Format: uuid */
         ProviderId: string;
+        ProviderLicence: {
+            asOf: string | null;
+            checkedOn: string | null;
+            country: string;
+            elsewhere: string[];
+            holder: string | null;
+            isOld: boolean;
+            number: string | null;
+            scope: string[];
+            source: string | null;
+            sourceUrl: string | null;
+            /** @enum {string} */
+            state: "warned-here" | "prohibited-here" | "claim-not-found" | "ended" | "applied" | "company-only" | "registered" | "in-principle" | "provisional" | "licensed-elsewhere" | "licensed-here" | "no-licence-yet" | "not-checked";
+        };
         PublicIndicator: {
             /**
              * @description What kind of trace it is.
@@ -730,6 +902,16 @@ export interface components {
              */
             state: "confirmed" | "not_confirmed";
         };
+        SimilarProvider: {
+            countries: string[];
+            id: components["schemas"]["ProviderId"];
+            name: string;
+            /** @enum {string} */
+            type: "Exchange" | "Broker" | "Wallet" | "OTC Desk" | "Network Marketing" | "Peer-to-Peer" | "Business Services" | "Payment Processor" | "Mining Pool" | "DeFi Platform" | "Other";
+            /** @enum {string} */
+            verificationStatus: "Verified" | "Limited" | "Flagged" | "Pending" | "Suspended";
+            website: string | null;
+        };
         TestEvent: {
             /** @description What it is about. */
             data: {
@@ -801,7 +983,7 @@ export interface operations {
                 /** @description One or more types of scam, joined by commas. */
                 alertType?: ("ponzi_scheme" | "fake_platform" | "phishing" | "rug_pull" | "exchange_hack" | "wallet_compromise" | "fraud" | "scam")[];
                 /**
-                 * @description A country in which the provider works or the scam happens, by its English name.
+                 * @description A country in which the provider works or the scam happens, by its English name. Of a check: the country of the person.
                  * @example ghana
                  */
                 country?: string;
@@ -1061,13 +1243,211 @@ export interface operations {
             default: components["responses"]["Unforeseen"];
         };
     };
+    checkV1Inputs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "inputs": [
+                 *         "https://profits.example/start",
+                 *         "exchange.example",
+                 *         "A name that nobody knows"
+                 *       ],
+                 *       "country": "Kenya"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewV1Check"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "verdict": "reported",
+                     *         "readings": [
+                     *           {
+                     *             "kind": "website",
+                     *             "value": "profits.example",
+                     *             "why": "webAddress",
+                     *             "country": null,
+                     *             "verdict": "reported"
+                     *           }
+                     *         ],
+                     *         "question": null,
+                     *         "reasons": [
+                     *           {
+                     *             "name": null,
+                     *             "providerId": null,
+                     *             "alertId": null,
+                     *             "count": 12,
+                     *             "firstSeenOn": "2025-12-20",
+                     *             "kind": "reports",
+                     *             "reading": 0,
+                     *             "source": {
+                     *               "kind": "own",
+                     *               "name": null,
+                     *               "url": null
+                     *             },
+                     *             "date": "2026-01-02"
+                     *           }
+                     *         ],
+                     *         "providers": [],
+                     *         "alerts": [],
+                     *         "similar": [],
+                     *         "lookalike": null,
+                     *         "promisesProfit": false
+                     *       },
+                     *       {
+                     *         "verdict": "official",
+                     *         "readings": [
+                     *           {
+                     *             "kind": "website",
+                     *             "value": "exchange.example",
+                     *             "why": "webAddress",
+                     *             "country": null,
+                     *             "verdict": "official"
+                     *           }
+                     *         ],
+                     *         "question": null,
+                     *         "reasons": [
+                     *           {
+                     *             "name": "Sample Exchange",
+                     *             "providerId": "01900000-0000-7000-8000-000000000001",
+                     *             "alertId": null,
+                     *             "count": null,
+                     *             "firstSeenOn": null,
+                     *             "kind": "official",
+                     *             "reading": 0,
+                     *             "source": {
+                     *               "kind": "own",
+                     *               "name": null,
+                     *               "url": "https://hakiki.example/provider/01900000-0000-7000-8000-000000000001"
+                     *             },
+                     *             "date": "2026-01-02"
+                     *           }
+                     *         ],
+                     *         "providers": [
+                     *           {
+                     *             "id": "01900000-0000-7000-8000-000000000001",
+                     *             "name": "Sample Exchange",
+                     *             "otherNames": [],
+                     *             "type": "Exchange",
+                     *             "website": "https://exchange.example",
+                     *             "verificationStatus": "Verified",
+                     *             "flaggedReasons": [],
+                     *             "countries": [
+                     *               "kenya",
+                     *               "south africa"
+                     *             ],
+                     *             "match": "whole",
+                     *             "licences": [],
+                     *             "checkedOn": "2026-01-02"
+                     *           }
+                     *         ],
+                     *         "alerts": [],
+                     *         "similar": [],
+                     *         "lookalike": null,
+                     *         "promisesProfit": false
+                     *       },
+                     *       {
+                     *         "verdict": "nothingKnown",
+                     *         "readings": [
+                     *           {
+                     *             "kind": "name",
+                     *             "value": "A name that nobody knows",
+                     *             "why": "plainText",
+                     *             "country": null,
+                     *             "verdict": "nothingKnown"
+                     *           }
+                     *         ],
+                     *         "question": null,
+                     *         "reasons": [],
+                     *         "providers": [],
+                     *         "alerts": [],
+                     *         "similar": [],
+                     *         "lookalike": null,
+                     *         "promisesProfit": false
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["CheckAnswer"][];
+                };
+            };
+            /** @description INVALID_INPUT: Please check what you entered. */
+            400: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description API_KEY_INVALID: No valid API key was sent. Send yours as 'Authorization: Bearer hk_live_…'. API_KEY_ENDED: This API key was revoked, has expired or was replaced. Create or rotate a key on /api. */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description PERMISSION_MISSING: This API key does not have the permission that the call needs. ADDRESS_REFUSED: This API key may not be used from this address. API_PLAN_ENDED: The plan behind this API key does not include the API, or has ended. LIVE_KEY_IN_BROWSER: A live key must stay on your server: anyone who opens the page can read it. Use a test key in a browser. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description RATE_LIMITED: Too many requests. Please wait a moment. QUOTA_EXCEEDED: Your requests for this month are used up. The next month begins at midnight UTC on its first day. */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            default: components["responses"]["Unforeseen"];
+        };
+    };
     listV1Providers: {
         parameters: {
             query?: {
                 /** @description Where the previous page ended, as given in Link. Only with updated_since. */
                 after?: string;
                 /**
-                 * @description A country in which the provider works or the scam happens, by its English name.
+                 * @description A country in which the provider works or the scam happens, by its English name. Of a check: the country of the person.
                  * @example kenya
                  */
                 country?: string;

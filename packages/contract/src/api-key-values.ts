@@ -40,5 +40,6 @@ export const v1Calls = [
   { call: 'GET /api/v1/providers/:id/reviews', scope: 'read:reviews', limit: 'v1Reviews' },
   { call: 'GET /api/v1/alerts', scope: 'read:providers', limit: 'v1Alerts' },
   { call: 'GET /api/v1/alerts/:id', scope: 'read:providers', limit: 'v1Alert' },
+  { call: 'POST /api/v1/check', scope: 'read:providers', limit: 'v1Check' },
   { call: 'POST /api/v1/reports', scope: 'write:reports', limit: 'v1Reports' },
 ] as const satisfies readonly { call: string; scope: ApiScope; limit: RateLimitClass }[];

@@ -175,6 +175,8 @@ export const rateLimits = {
   v1Reviews: { enforcedBy: 'origin', per: 'key', points: 1000, seconds: 3600 },
   v1Alerts: { enforcedBy: 'origin', per: 'key', points: 1000, seconds: 3600 },
   v1Alert: { enforcedBy: 'origin', per: 'key', points: 5000, seconds: 3600 },
+  /** Each with up to 500 inputs. */
+  v1Check: { enforcedBy: 'origin', per: 'key', points: 200, seconds: 3600 },
   v1Reports: { enforcedBy: 'origin', per: 'key', points: 100, seconds: 3600 },
   // Each PDF is rendered on request, which takes a tenth of a second.
   paper: { enforcedBy: 'origin', per: 'person', points: 30, seconds: 300 },

@@ -14,6 +14,14 @@ interface V1Change {
 
 export const v1Changes: readonly V1Change[] = [
   {
+    day: '2026-11-19',
+    name: 'check',
+    text: {
+      en: 'A call that checks up to 500 links, wallets, numbers or names at once.',
+      fr: 'Un appel qui vérifie jusqu’à 500 liens, portefeuilles, numéros ou noms à la fois.',
+    },
+  },
+  {
     day: '2026-11-18',
     name: 'compliance-evidence',
     text: {

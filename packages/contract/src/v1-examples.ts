@@ -46,7 +46,7 @@ function buildExample(endpoint: EndpointDefinition, origin: string): Example {
   };
 }
 
-/** Object syntax that all languages share; all values are strings. */
+/** Object syntax that all languages share; all values are strings and lists of strings. */
 const formatEntries = (body: object, indent: string): string =>
   Object.entries(body)
     .map(([name, value]) => `${indent}${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)

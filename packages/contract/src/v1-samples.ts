@@ -3,6 +3,7 @@
  * with a test key returns what was printed.
  */
 import type { AlertId } from './alerts.ts';
+import type { CheckAnswer } from './check.ts';
 import type { Provider, ProviderId } from './directory.ts';
 import type { Evidence, EvidenceId } from './evidence.ts';
 import type { Report, ReportId } from './reports.ts';
@@ -201,6 +202,79 @@ const newReport = {
   providerId: providerId(2),
 } as const;
 
+const nothingKnown: CheckAnswer = {
+  verdict: 'nothingKnown',
+  readings: [],
+  question: null,
+  reasons: [],
+  providers: [],
+  alerts: [],
+  similar: [],
+  lookalike: null,
+  promisesProfit: false,
+};
+const noDetails = { name: null, providerId: null, alertId: null, count: null, firstSeenOn: null };
+
+/** What a test key knows; the addresses of reasons are those of an invented installation. */
+const sampleAnswers: Readonly<Record<string, CheckAnswer>> = {
+  'https://profits.example/start': {
+    ...nothingKnown,
+    verdict: 'reported',
+    readings: [{ kind: 'website', value: 'profits.example', why: 'webAddress', country: null, verdict: 'reported' }],
+    reasons: [
+      {
+        ...noDetails,
+        kind: 'reports',
+        reading: 0,
+        count: 12,
+        firstSeenOn: '2025-12-20',
+        source: { kind: 'own', name: null, url: null },
+        date: '2026-01-02',
+      },
+    ],
+  },
+  'exchange.example': {
+    ...nothingKnown,
+    verdict: 'official',
+    readings: [{ kind: 'website', value: 'exchange.example', why: 'webAddress', country: null, verdict: 'official' }],
+    reasons: [
+      {
+        ...noDetails,
+        kind: 'official',
+        reading: 0,
+        name: exchange.name,
+        providerId: exchange.id,
+        source: { kind: 'own', name: null, url: `https://hakiki.example/provider/${exchange.id}` },
+        date: '2026-01-02',
+      },
+    ],
+    providers: [
+      {
+        id: exchange.id,
+        name: exchange.name,
+        otherNames: [],
+        type: exchange.type,
+        website: exchange.website,
+        verificationStatus: exchange.verificationStatus,
+        flaggedReasons: [],
+        countries: exchange.countries,
+        match: 'whole',
+        licences: [],
+        checkedOn: '2026-01-02',
+      },
+    ],
+  },
+};
+
+/** Everything else is unknown to a test key. */
+export const toSampleAnswer = (input: string): CheckAnswer =>
+  sampleAnswers[input] ?? {
+    ...nothingKnown,
+    readings: [{ kind: 'name', value: input.slice(0, 500), why: 'plainText', country: null, verdict: 'nothingKnown' }],
+  };
+
+const newCheck = { inputs: [...Object.keys(sampleAnswers), 'A name that nobody knows'], country: 'Kenya' };
+
 export interface SampleCall {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
@@ -216,5 +290,6 @@ export const sampleCalls: Readonly<Record<string, SampleCall>> = {
   'GET /api/v1/providers/:id/reviews': { params: { id: exchange.id }, reply: sampleReviews[exchange.id] },
   'GET /api/v1/alerts': { query: { country: 'ghana', limit: 20 }, reply: [ponziAlert] },
   'GET /api/v1/alerts/:id': { params: { id: ponziAlert.id }, reply: toSampleAlertDetail(ponziAlert) },
+  'POST /api/v1/check': { body: newCheck, reply: newCheck.inputs.map(toSampleAnswer) },
   'POST /api/v1/reports': { body: newReport, reply: sampleReport(newReport) },
 };

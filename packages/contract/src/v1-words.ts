@@ -7,7 +7,8 @@ export const v1ParameterDescriptions = {
   id: 'The id of a provider or alert, as the list gives it.',
   search: 'Words in the name, other names, description or website of a provider.',
   within: 'names searches only in the names of a provider.',
-  country: 'A country in which the provider works or the scam happens, by its English name.',
+  country:
+    'A country in which the provider works or the scam happens, by its English name. Of a check: the country of the person.',
   type: 'One or more kinds of provider, joined by commas.',
   verificationStatus: 'One or more verdicts, joined by commas.',
   riskScore:
@@ -23,6 +24,8 @@ export const v1ParameterDescriptions = {
   reporterLocation: 'Where the person is. It is never public.',
   providerId: 'The provider it is about.',
   alertType: 'One or more types of scam, joined by commas.',
+  inputs: 'What to check, each as a person would paste it. All of them together are at most 256 kB.',
+  numberIs: 'What numbers are that may be several things.',
 } as const satisfies Record<string, string>;
 export type V1ParameterName = keyof typeof v1ParameterDescriptions;
 
@@ -105,6 +108,18 @@ export const v1FieldDescriptions = {
     alert:
       'The alert as in the list, with checkedAt (when our team verified it), provider (id and name), indicators (kind and value of what to avoid), lostRand (reported losses in rand) and reply (of the provider). Null once it was withdrawn.',
   },
+  CheckAnswer: {
+    verdict:
+      'The answer to this input: the most serious of its readings. nothingKnown does not mean that it is safe, and official is never given if anything else was found.',
+    readings: 'What the input was read as, each with its own verdict; empty if it is nothing that we can check.',
+    question: 'Set if a number may be several things: send it again with numberIs. Otherwise null.',
+    reasons: 'Why, strongest first, each with source and date.',
+    providers: 'Providers that own an address in the input or that it names, those with a warning first.',
+    alerts: 'Public alerts about it, then those that have words in common with it.',
+    similar: 'Providers with a similar name, if nothing else was found. None of them is the one in the input.',
+    lookalike: 'The protected name that a website looks like, or null.',
+    promisesProfit: 'True if the text promises a profit, as nearly all scams do.',
+  },
   Report: {
     id: 'The id of the report.',
     reportType: 'The type of issue.',
@@ -171,6 +186,40 @@ export const v1NestedDescriptions: Record<string, Record<string, string>> = {
     language: 'The language in which it is written.',
     repliedAt: 'When it was published.',
   },
+  'CheckAnswer.question': { number: 'The number.', choices: 'What it may be.' },
+  CheckReading: {
+    kind: 'What it is.',
+    value: 'In one spelling.',
+    why: 'Why it was read so.',
+    country: 'The country in which a number without country code was read, in lowercase, or null.',
+    verdict: 'The answer to this reading.',
+  },
+  CheckReason: {
+    kind: 'What was found. What the other fields mean depends on it; those that it does not need are null.',
+    reading: 'The place in readings that it is about, from 0; null if it is about the whole input.',
+    name: 'The provider, the title of the alert or warning, the name of the list, or the protected name.',
+    providerId: 'The provider, or null.',
+    alertId: 'The alert, or null.',
+    count: 'The number of checked reports, or null.',
+    firstSeenOn: 'The first day, of reports and lists; otherwise null.',
+    source: 'Who says it.',
+    date: 'The day of the decision, of the newest report or of the list; today for what was computed.',
+  },
+  'CheckReason.source': {
+    kind: 'own (Hakiki), authority, list (of others, not checked by us) or computed.',
+    name: 'The name of the authority or the list, or null.',
+    url: 'Where it can be read, or null.',
+  },
+  Lookalike: {
+    reading: 'The place in readings, from 0.',
+    of: 'The protected name.',
+    rule: 'How it resembles it.',
+  },
+  'Lookalike.of': {
+    providerId: 'The provider, or null for an authority.',
+    name: 'The protected name.',
+    officialHosts: 'Its real websites.',
+  },
   Problem: {
     type: 'The address of the kind of error, as in RFC 9457.',
     title: 'The status in words.',
@@ -183,6 +232,7 @@ export const v1NestedDescriptions: Record<string, Record<string, string>> = {
     'violated-policies': 'Which limits of RateLimit-Policy were exceeded.',
   },
   NewV1ReportSent: v1ParameterDescriptions,
+  NewV1CheckSent: v1ParameterDescriptions,
   ...Object.fromEntries(
     ['ProviderChanged', 'LicenceChanged', 'AlertPublished', 'AlertWithdrawn', 'Test'].map((name) => [
       `${name}Event`,

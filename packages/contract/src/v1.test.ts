@@ -16,7 +16,7 @@ describe('the calls of the public API', () => {
 
   it('the calls have these rate limits [CONST-09] [API-14] [API-15] [API-16] [API-17] [API-18] [API-19]', () => {
     expect(v1Endpoints.map(({ rateLimit }) => rateLimits[rateLimit])).toEqual(
-      [1000, 5000, 500, 1000, 1000, 5000, 100].map((points) => ({
+      [1000, 5000, 500, 1000, 1000, 5000, 200, 100].map((points) => ({
         enforcedBy: 'origin',
         per: 'key',
         points,

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini';
 import { alertTypes, severities } from './alert-values.ts';
+import { CheckAnswer, checkLimits, numberMeanings } from './check.ts';
 import { Alert, AlertDetail, AlertId, PublishedAlert, severityInput } from './alerts.ts';
 import { normaliseCountry } from './countries.ts';
 import { isAfricanCountry } from './country-codes.ts';
@@ -184,6 +185,25 @@ export const getV1Alert = endpoint({
   rateLimit: 'v1Alert',
 });
 
+/** Strict: a misspelt `country` would read every national number as nothing. */
+export const NewV1Check = z.strictObject({
+  inputs: list(text(textLimits.message), checkLimits.bulk).check(z.minLength(1)),
+  country: countryFilter,
+  numberIs: z.optional(z.enum(numberMeanings)),
+});
+
+export const checkV1Inputs = endpoint({
+  method: 'POST',
+  path: '/api/v1/check',
+  summary: `What is known about each of up to ${checkLimits.bulk} links, wallets, phone numbers, tills, chat names, email addresses, apps, names or whole messages. One answer for each, in the order in which they were sent. It counts as one call. The inputs are stored nowhere and are in no log.`,
+  access: 'key:read:providers',
+  body: NewV1Check,
+  reply: list(CheckAnswer, checkLimits.bulk),
+  errors: ['INVALID_INPUT', ...v1CommonErrors],
+  cache: 'never',
+  rateLimit: 'v1Check',
+});
+
 const { description, reporterLocation, providerId } = NewReport.shape;
 
 /** Strict: a misspelt field would be lost without an error. */
@@ -216,5 +236,6 @@ export const v1Endpoints = [
   listV1Reviews,
   listV1Alerts,
   getV1Alert,
+  checkV1Inputs,
   submitV1Report,
 ] as const;

@@ -692,6 +692,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       await make.makeReview(db(), { providerId: id });
       return { params: { id } };
     },
+    'POST /api/v1/check': () => ({ body: { inputs: ['trap.example', 'Nobody'] } }),
     'POST /api/v1/reports': () => ({ body: newIssueReport() }),
     'DELETE /api/account/sessions/:id': async ({ userId }) => ({
       params: { id: (await make.makeSession(db(), { userId: userId! })).id },

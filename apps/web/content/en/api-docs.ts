@@ -34,7 +34,7 @@ export const apiDocs: ApiDocsWords = {
   advice: 'What to do',
   limitsHeading: 'Limits',
   limitsText:
-    'Calls are limited per key and hour, and per account and calendar month (UTC). A call counts if it is answered, also with 400 or 404. Calls refused for their key or a limit (401, 403, 429) and errors on our side (5xx) do not count. Unchanged responses (304) count in the hour, but not in the month.',
+    'Calls are limited per key and hour, and per account and calendar month (UTC). A call counts if it is answered, also with 400 or 404. Calls refused for their key or a limit (401, 403, 429) and errors on our side (5xx) do not count. Unchanged responses (304) count in the hour, but not in the month. A check of many inputs counts as one call.',
   call: 'Call',
   month: 'All calls in a month',
   changesHeading: 'Changes',

@@ -57,7 +57,7 @@ export const apiDocs: ApiDocsWords = {
   advice: 'Que faire',
   limitsHeading: 'Limites',
   limitsText:
-    'Les appels sont limités par clé et par heure, et par compte et par mois civil (UTC). Un appel compte s’il reçoit une réponse, même 400 ou 404. Les appels refusés à cause de la clé ou d’une limite (401, 403, 429) et nos propres erreurs (5xx) ne comptent pas. Les réponses inchangées (304) comptent dans l’heure, mais pas dans le mois.',
+    'Les appels sont limités par clé et par heure, et par compte et par mois civil (UTC). Un appel compte s’il reçoit une réponse, même 400 ou 404. Les appels refusés à cause de la clé ou d’une limite (401, 403, 429) et nos propres erreurs (5xx) ne comptent pas. Les réponses inchangées (304) comptent dans l’heure, mais pas dans le mois. La vérification de plusieurs entrées compte comme un seul appel.',
   call: 'Appel',
   month: 'Tous les appels d’un mois',
   changesHeading: 'Changements',
@@ -73,6 +73,8 @@ export const apiDocs: ApiDocsWords = {
       'Les alertes à la fraude publiques avec leur texte entier, les plus graves d’abord, puis les plus récentes. Des paramètres différents doivent tous être remplis. Link donne la page suivante.',
     'GET /api/v1/alerts/:id':
       'Une alerte à la fraude avec le prestataire concerné et les liens, numéros et portefeuilles à éviter. Une alerte retirée n’a plus de contenu.',
+    'POST /api/v1/check':
+      'Ce que l’on sait de chacun des liens, portefeuilles, numéros de téléphone, tills, noms de messagerie, adresses e-mail, applications, noms ou messages entiers envoyés, 500 au plus. Une réponse pour chacun, dans l’ordre de l’envoi. Cela compte comme un seul appel. Rien de ce que vous envoyez n’est enregistré ni écrit dans un journal.',
     'POST /api/v1/reports':
       'Signale un problème avec un prestataire. Le signalement devient public lorsque notre équipe l’examine.',
   },
@@ -80,7 +82,8 @@ export const apiDocs: ApiDocsWords = {
     id: 'L’identifiant d’un prestataire ou d’une alerte, tel que le donne la liste.',
     search: 'Des mots du nom, des autres noms, de la description ou du site d’un prestataire.',
     within: 'names ne cherche que dans les noms du prestataire.',
-    country: 'Un pays où le prestataire est actif ou dans lequel l’arnaque a lieu, par son nom anglais.',
+    country:
+      'Un pays où le prestataire est actif ou dans lequel l’arnaque a lieu, par son nom anglais. D’une vérification : le pays de la personne.',
     type: 'Un ou plusieurs types de prestataire, séparés par des virgules.',
     verificationStatus: 'Un ou plusieurs verdicts, séparés par des virgules.',
     riskScore: 'Un ou plusieurs niveaux de risque, séparés par des virgules.',
@@ -96,6 +99,9 @@ export const apiDocs: ApiDocsWords = {
     reporterLocation: 'Où se trouve la personne. Ce n’est jamais public.',
     providerId: 'Le prestataire concerné.',
     alertType: 'Un ou plusieurs types d’arnaque, séparés par des virgules.',
+    inputs:
+      'Ce qu’il faut vérifier, chaque entrée telle qu’une personne la collerait. Toutes ensemble font au plus 256 ko.',
+    numberIs: 'Ce que sont les numéros qui peuvent être plusieurs choses.',
   },
   fieldsHeading: 'Champs de la réponse',
   sameFields: 'La réponse a les mêmes champs que chaque élément de l’appel précédent.',
@@ -142,6 +148,19 @@ export const apiDocs: ApiDocsWords = {
       appealSince: 'Depuis quand un recours est en cours, ou null.',
       alert:
         'L’alerte comme dans la liste, avec checkedAt (quand notre équipe l’a vérifiée), provider (id et name), indicators (kind et value de ce qu’il faut éviter), lostRand (pertes signalées, en rands) et reply (du prestataire). null si elle a été retirée.',
+    },
+    CheckAnswer: {
+      verdict:
+        'La réponse à cette entrée : la plus grave de ses lectures. nothingKnown ne veut pas dire sans danger, et official n’est jamais donné si autre chose a été trouvé.',
+      readings: 'Comment l’entrée a été lue, chaque lecture avec sa réponse ; vide si ce n’est rien de vérifiable.',
+      question: 'Présent si un numéro peut être plusieurs choses : renvoyez-le avec numberIs. Sinon null.',
+      reasons: 'Pourquoi, la raison la plus forte d’abord, chacune avec sa source et sa date.',
+      providers:
+        'Les prestataires à qui appartient une adresse de l’entrée ou qu’elle nomme, ceux avec un avertissement d’abord.',
+      alerts: 'Les alertes publiques à ce sujet, puis celles qui ont des mots en commun.',
+      similar: 'Les prestataires au nom proche, si rien d’autre n’a été trouvé. Aucun n’est celui de l’entrée.',
+      lookalike: 'Le nom protégé auquel un site ressemble, ou null.',
+      promisesProfit: 'Vrai si le texte promet un gain, comme presque toutes les arnaques.',
     },
     Report: {
       id: 'L’identifiant du signalement.',

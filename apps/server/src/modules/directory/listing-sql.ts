@@ -200,6 +200,7 @@ export const searchStatements = {
   estimate: { text: estimateSql },
   /** Number of matches up to a limit. Values: as above, limit. */
   count: { text: `select count(*)::int as n from (select from providers where ${matchingSql} limit $7) found` },
+  hasMatch: { text: `select exists (select from providers where ${matchingSql}) as has` },
   scanUntilFull: bySort((sort) => ({ text: scanUntilFullSql(sort) })),
   sortAll: bySort((sort) => ({ text: sortAllSql(toOrderBy(sort)) })),
 };

@@ -51,6 +51,27 @@ const toSearchName = ({ text, sites: [site] }: store.Search): string => (site ? 
 export function createSearch(database: Database) {
   const readSearch = (searchText: string) => store.parseSearch(database, searchText, extractSites(searchText));
 
+  /** Looks up the names and web addresses in a text: matches, named providers, and similar names. */
+  async function lookUp(search: string): Promise<DirectoryLookup> {
+    const searchText = collapseWhitespace(search);
+    if (!searchText) return { ...emptyLookup, matches: 0 };
+    const asked = await readSearch(searchText);
+    const [counted, found] = await Promise.all([
+      store.isMessage(asked) ? 0 : store.countMatches(database, asked, allCells),
+      store.listNamed(database, asked),
+    ]);
+    const listed = found.filter(({ verificationStatus }) => verificationStatus !== 'Suspended');
+    const matches = counted || listed.length;
+    const isSearchable = found.length === 0 && matches === 0 && !store.isMessage(asked);
+    const near = isSearchable
+      ? {
+          suspended: await store.listSuspendedNamed(database, searchText),
+          similar: await store.listSimilarlyNamed(database, toSearchName(asked)),
+        }
+      : undefined;
+    return { ...toLookup(asked, found, near), matches };
+  }
+
   return {
     async list({ search, within, country, type, verificationStatus, riskScore, sort, limit, offset }: ListQuery) {
       const searchText = collapseWhitespace(search ?? '');
@@ -73,31 +94,52 @@ export function createSearch(database: Database) {
       return found?.total ? found : store.listNamedPage(database, filter, asked);
     },
 
-    /** Looks up the names and web addresses in a text: matches, named providers, and similar names. */
-    async lookUp(search: string): Promise<DirectoryLookup> {
-      const searchText = collapseWhitespace(search);
-      if (!searchText) return { name: '', mentioned: '', phrases: [], matches: 0, warned: [], named: [], similar: [] };
-      const asked = await readSearch(searchText);
-      const [counted, found] = await Promise.all([
-        store.isMessage(asked) ? 0 : store.countMatches(database, asked, allCells),
-        store.listNamed(database, asked),
+    lookUp,
+
+    /** The same for several texts, with a few statements for all of them. A single one is planned for its values. */
+    async lookUpForEach(searches: readonly string[]): Promise<Omit<DirectoryLookup, 'matches'>[]> {
+      if (searches.length === 1) return [await lookUp(searches[0]!)];
+      const texts = searches.map(collapseWhitespace);
+      const asked = await store.parseSearches(
+        database,
+        texts.map((text) => ({ text, sites: extractSites(text) })),
+      );
+      const found = await store.listNamedForEach(database, asked);
+      const unnamed = asked.filter((one, place) => one.text && found[place]!.length === 0 && !store.isMessage(one));
+      const have = await store.haveMatches(database, unnamed, allCells);
+      const searchable = unnamed.filter((_, place) => !have[place]);
+      const [suspended, similar] = await Promise.all([
+        store.listSuspendedNamedForEach(
+          database,
+          searchable.map(({ text }) => text),
+        ),
+        store.listSimilarlyNamedForEach(database, searchable.map(toSearchName)),
       ]);
-      const listed = found.filter(({ verificationStatus }) => verificationStatus !== 'Suspended');
-      const matches = counted || listed.length;
-      const isSearchable = found.length === 0 && matches === 0 && !store.isMessage(asked);
-      const limit = (providers: typeof found) => providers.slice(0, listLimits.lookup);
-      return {
-        name: store.isMessage(asked) ? '' : toSearchName(asked),
-        // Most words that match a provider, such as "wallet", are in many descriptions, too.
-        mentioned: isSearchable && !ADDRESS.test(asked.text) ? asked.text : '',
-        phrases: asked.phrases,
-        matches,
-        warned: isSearchable
-          ? await store.listSuspendedNamed(database, searchText)
-          : limit(found.filter(({ verificationStatus }) => isFlaggedOrSuspended(verificationStatus))),
-        named: limit(found.filter(({ verificationStatus }) => !isFlaggedOrSuspended(verificationStatus))),
-        similar: isSearchable ? await store.listSimilarlyNamed(database, toSearchName(asked)) : [],
-      };
+      const near = new Map(
+        searchable.map((one, place) => [one, { suspended: suspended[place]!, similar: similar[place]! }]),
+      );
+      return asked.map((one, place) => (one.text ? toLookup(one, found[place]!, near.get(one)) : emptyLookup));
     },
+  };
+}
+
+const emptyLookup = { name: '', mentioned: '', phrases: [], warned: [], named: [], similar: [] };
+
+/** `near` is what a name is close to that nothing else was found for. */
+function toLookup(
+  asked: store.Search,
+  found: readonly store.FoundProvider[],
+  near: { suspended: store.FoundProvider[]; similar: DirectoryLookup['similar'] } | undefined,
+): Omit<DirectoryLookup, 'matches'> {
+  const limit = (providers: store.FoundProvider[]) => providers.slice(0, listLimits.lookup);
+  return {
+    name: store.isMessage(asked) ? '' : toSearchName(asked),
+    // Most words that match a provider, such as "wallet", are in many descriptions, too.
+    mentioned: near && !ADDRESS.test(asked.text) ? asked.text : '',
+    phrases: asked.phrases,
+    warned:
+      near?.suspended ?? limit(found.filter(({ verificationStatus }) => isFlaggedOrSuspended(verificationStatus))),
+    named: limit(found.filter(({ verificationStatus }) => !isFlaggedOrSuspended(verificationStatus))),
+    similar: near?.similar ?? [],
   };
 }

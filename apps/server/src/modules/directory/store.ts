@@ -20,6 +20,7 @@ import { riskFilters, type RiskFilter } from '@hakiki/contract/risk';
 import { and, asc, eq, gt, sql, type SQL } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Database, Db, Statement } from '../../platform/db/database.ts';
+import { createReadForEach } from '../../platform/db/read-for-each.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { createSitemapRanges } from '../../platform/db/sitemap-ranges.ts';
 import { toSiteOrNull } from '../../platform/web-address/web-address.ts';
@@ -103,10 +104,23 @@ const expandStatement = prepareStatement({
   text: `select case when length($1) <= ${textLimits.search} then expanded_query($1)::text else '' end as query,
     phrases_in($2) || folded_words($3) as phrases`,
 });
+const toExpandValues = (text: string) => [text, text.replaceAll(ADDRESS, ' '), toWholeName(text)];
 export const parseSearch = (database: Database, text: string, sites: string[]): Promise<Search> =>
   database
-    .read<Pick<Search, 'query' | 'phrases'>>(expandStatement, [text, text.replaceAll(ADDRESS, ' '), toWholeName(text)])
+    .read<Pick<Search, 'query' | 'phrases'>>(expandStatement, toExpandValues(text))
     .then(([read]) => ({ text, sites, ...read! }));
+
+const expandForEach = createReadForEach<Pick<Search, 'query' | 'phrases'>>(expandStatement, ['text', 'text', 'text']);
+export async function parseSearches(
+  database: Database,
+  searches: readonly Pick<Search, 'text' | 'sites'>[],
+): Promise<Search[]> {
+  const read = await expandForEach(
+    database,
+    searches.map(({ text }) => toExpandValues(text)),
+  );
+  return searches.map((search, place) => ({ ...search, ...read[place]![0]! }));
+}
 
 /** Whether this is a message: only the names and web addresses in it are searched, not all of its words. */
 export const isMessage = ({ text }: Pick<Search, 'text'>): boolean => text.length > textLimits.search;
@@ -170,6 +184,13 @@ const similarNamesStatement: Statement = {
 export const listSimilarlyNamed = (database: Database, text: string) =>
   database.read<ProviderRow>(similarNamesStatement, [text]);
 
+const similarNamesForEach = createReadForEach<ProviderRow>(similarNamesStatement, ['text']);
+export const listSimilarlyNamedForEach = (database: Database, texts: readonly string[]) =>
+  similarNamesForEach(
+    database,
+    texts.map((text) => [text]),
+  );
+
 /** The types of the cells, for the index; null for all types. */
 function toTypes(cells: readonly number[]): ProviderType[] | null {
   const types = [...new Set(cells.map(cellToType))];
@@ -219,19 +240,41 @@ export async function searchProviders(
   return capTotal(await sortAllMatches(ALL_MATCHES));
 }
 
+const toMatchValues = ({ text, query, sites }: Search, cells: readonly number[]) => [
+  text,
+  query,
+  ALL_COUNTRIES,
+  cells,
+  sites,
+  toTypes(cells),
+];
+
 /** Counts up to the maximum of a search. */
-export const countMatches = (database: Database, { text, query, sites }: Search, cells: readonly number[]) =>
+export const countMatches = (database: Database, search: Search, cells: readonly number[]) =>
   database
-    .read<{ n: number }>(searchStatements.count, [
-      text,
-      query,
-      ALL_COUNTRIES,
-      cells,
-      sites,
-      toTypes(cells),
-      searchMatchLimit,
-    ])
+    .read<{ n: number }>(searchStatements.count, [...toMatchValues(search, cells), searchMatchLimit])
     .then(([counted]) => counted!.n);
+
+const matchForEach = createReadForEach<{ has: boolean }>(searchStatements.hasMatch, [
+  'text',
+  'text',
+  'text',
+  'smallint[]',
+  'text[]',
+  'text[]',
+]);
+/** Whether each search matches anything. */
+export async function haveMatches(
+  database: Database,
+  searches: readonly Search[],
+  cells: readonly number[],
+): Promise<boolean[]> {
+  const rowsBySearch = await matchForEach(
+    database,
+    searches.map((search) => toMatchValues(search, cells)),
+  );
+  return rowsBySearch.map(([row]) => row!.has);
+}
 
 const namedColumns = `
   p.id, p.name, p.other_names as "otherNames", p.type, p.website, p.verification_status as "verificationStatus",
@@ -276,9 +319,15 @@ export const namedStatement: Statement = {
   limit ${2 * listLimits.lookup}`,
 };
 
+const toNamedValues = ({ text, phrases, sites }: Search) => [phrases, sites, toWholeName(text), !text.includes(' ')];
+
 /** Providers with a page that the search names, warned ones first. */
-export const listNamed = (database: Database, { text, phrases, sites }: Search) =>
-  database.read<FoundProvider>(namedStatement, [phrases, sites, toWholeName(text), !text.includes(' ')]);
+export const listNamed = (database: Database, search: Search) =>
+  database.read<FoundProvider>(namedStatement, toNamedValues(search));
+
+const namedForEach = createReadForEach<FoundProvider>(namedStatement, ['text[]', 'text[]', 'text', 'boolean']);
+export const listNamedForEach = (database: Database, searches: readonly Search[]) =>
+  namedForEach(database, searches.map(toNamedValues));
 
 /** Values: phrases, sites, country, cells, limit, offset. */
 const namedPageStatement: Statement = {
@@ -305,6 +354,13 @@ const suspendedStatement: Statement = {
 /** Suspended providers whose names contain the text. */
 export const listSuspendedNamed = (database: Database, text: string) =>
   database.read<FoundProvider>(suspendedStatement, [text]);
+
+const suspendedForEach = createReadForEach<FoundProvider>(suspendedStatement, ['text']);
+export const listSuspendedNamedForEach = (database: Database, texts: readonly string[]) =>
+  suspendedForEach(
+    database,
+    texts.map((text) => [text]),
+  );
 
 /** A provider with the additional data of its page. */
 export type ProviderPageRow = ProviderRow &

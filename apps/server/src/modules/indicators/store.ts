@@ -2,7 +2,7 @@ import { type IndicatorKind, type IndicatorState, indicatorTiers } from '@hakiki
 import { listLimits } from '@hakiki/contract/limits';
 import { asc, sql, type SQL } from 'drizzle-orm';
 import { sqlIndexOf } from '../../platform/db/columns.ts';
-import type { Database, Db } from '../../platform/db/database.ts';
+import type { Database, Db, Statement } from '../../platform/db/database.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { filingIndicators, indicators, indicatorSightings, indicatorSources, safelist } from './tables.ts';
 
@@ -103,7 +103,8 @@ export interface StoredIndicator {
   sightings: Sighting[];
 }
 
-const MAX_KEYS = 400;
+/** More than the readings of one input have. */
+const MAX_KEYS = 1000;
 const MAX_SIGHTINGS = 10;
 const byKeysStatement = prepareStatement({
   name: 'indicators-by-keys',
@@ -131,7 +132,20 @@ const byKeysStatement = prepareStatement({
 
 /** In any state, also disputed, withdrawn and expired ones. An entry that only the safelist withdrew never counted. */
 export const listByKeys = (database: Database, keys: readonly Buffer[]) =>
-  database.read<StoredIndicator>(byKeysStatement, [keys.slice(0, MAX_KEYS)]);
+  readKeys<StoredIndicator>(database, byKeysStatement, keys);
+
+/** The keys of many inputs take several statements. */
+async function readKeys<Row extends { key: Buffer }>(
+  database: Database,
+  statement: Statement,
+  keys: readonly Buffer[],
+) {
+  const rows: Row[] = [];
+  for (let start = 0; start < keys.length; start += MAX_KEYS) {
+    rows.push(...(await database.read<Row>(statement, [keys.slice(start, start + MAX_KEYS)])));
+  }
+  return rows;
+}
 
 /** On the safelist, or withdrawn by a decision such as an accepted dispute. */
 const clearedStatement = prepareStatement({
@@ -142,7 +156,7 @@ const clearedStatement = prepareStatement({
   limit ${MAX_KEYS}`,
 });
 export const listCleared = (database: Database, keys: readonly Buffer[]) =>
-  database.read<{ key: Buffer }>(clearedStatement, [keys.slice(0, MAX_KEYS)]);
+  readKeys<{ key: Buffer }>(database, clearedStatement, keys);
 
 export const listStoredKeys = (db: Db, keys: readonly Buffer[]): Promise<Buffer[]> =>
   db

@@ -6,9 +6,10 @@ import type { ProviderId } from '@hakiki/contract/directory';
 import { errors } from '@hakiki/contract/errors';
 import { publishedTestKey } from '@hakiki/contract/api-keys';
 import type { AlertId } from '@hakiki/contract/alerts';
+import type { CheckAnswer } from '@hakiki/contract/check';
 import { rateLimits } from '@hakiki/contract/limits';
 import { type Compliance, v1Endpoints } from '@hakiki/contract/v1';
-import { sampleAlerts, sampleProviders } from '@hakiki/contract/v1-samples';
+import { sampleAlerts, sampleCalls, sampleProviders } from '@hakiki/contract/v1-samples';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCanaries, findCanaries } from '../../../../test/support/canaries.ts';
 import { getEndpointName } from '../../../../test/support/contract-rules.ts';
@@ -37,6 +38,8 @@ const requestWith = (key: Pick<Key, 'headers'>, path: string, headers: Record<st
   server.get(path, { headers: { ...key.headers, ...headers } });
 const send = (key: Pick<Key, 'headers'>, body: unknown = newIssueReport(), headers: Record<string, string> = {}) =>
   server.post('/api/v1/reports', body, { headers: { ...key.headers, ...headers } });
+const sendCheck = (key: Pick<Key, 'headers'>, body: unknown, headers: Record<string, string> = {}) =>
+  server.post('/api/v1/check', body, { headers: { ...key.headers, ...headers } });
 const readOutcome = async (response: Response) => ({ status: response.status, body: await response.json() });
 
 const titles: Record<number, string> = {
@@ -79,9 +82,11 @@ const calls: Record<string, (key: Pick<Key, 'headers'>, headers?: Record<string,
     requestWith(key, `/api/v1/providers/${providerId}/reviews`, headers),
   'GET /api/v1/alerts': (key, headers) => requestWith(key, '/api/v1/alerts', headers),
   'GET /api/v1/alerts/:id': (key, headers) => requestWith(key, `/api/v1/alerts/${alertId}`, headers),
+  'POST /api/v1/check': (key, headers) => sendCheck(key, { inputs: ['demo.example'] }, headers),
   'POST /api/v1/reports': (key, headers) => send(key, newIssueReport(), headers),
 };
 const names = v1Endpoints.map(getEndpointName);
+const openStatus = (name: string) => (name === 'POST /api/v1/reports' ? 201 : 200);
 
 describe('the calls of the public API', () => {
   it('returns public data: providers, one provider, its compliance and its reviews [REAL-24] [CALL-43] [CALL-44] [CALL-45] [CALL-46]', async () => {
@@ -327,6 +332,66 @@ describe('the calls of the public API', () => {
   });
 });
 
+describe('POST /api/v1/check', () => {
+  it('answers each input as the check of the site does, in their order, with whole addresses [CHECK-01]', async () => {
+    const key = await makeApiKey(db());
+    const inputs = ['Demo Verified', '0712 345 678', 'nothing.example', '123456'];
+    const alone = await Promise.all(
+      inputs.map(async (input) => (await server.post('/api/check', { input, country: 'Kenya' })).json()),
+    );
+    const response = await sendCheck(key, { inputs, country: 'kenya' });
+    expect(response.status).toBe(200);
+    const answers = (await response.json()) as CheckAnswer[];
+    expect(answers.map(({ verdict, question }) => [verdict, question?.choices.length])).toEqual([
+      ['official', undefined],
+      ['nothingKnown', undefined],
+      ['nothingKnown', undefined],
+      ['nothingKnown', 3],
+    ]);
+    expect(answers[0]!.reasons.map(({ source }) => source.url)).toContain(`http://hakiki.test/provider/${providerId}`);
+    expect(JSON.parse(JSON.stringify(answers).replaceAll('http://hakiki.test/', '/'))).toEqual(alone);
+    const till = { country: 'Kenya', numberIs: 'till' };
+    const tills = await (await sendCheck(key, { inputs: ['123456'], ...till })).json();
+    expect(tills).toEqual([await (await server.post('/api/check', { input: '123456', ...till })).json()]);
+  });
+
+  it('counts as one call of the month and of the hour, however many inputs it has', async () => {
+    const key = await makeApiKey(db());
+    const readLeft = ({ headers }: Response) => headers.get('ratelimit')!.replaceAll(/;t=\d+/g, '');
+    const inputs = Array.from({ length: 500 }, (_, place) => `site-${place}.example`);
+    expect(readLeft(await sendCheck(key, { inputs: ['one.example'] }))).toBe('"hour";r=199, "month";r=49999');
+    const response = await sendCheck(key, { inputs });
+    expect(readLeft(response)).toBe('"hour";r=198, "month";r=49998');
+    const answers = (await response.json()) as CheckAnswer[];
+    expect(answers.map(({ readings: [reading] }) => reading!.value)).toEqual(inputs);
+  });
+
+  it('rejects no input, 501 inputs, long inputs, unknown fields and countries, and a body over 256 kB', async () => {
+    const key = await makeApiKey(db());
+    const readCodes = async (body: unknown) => {
+      const response = await sendCheck(key, body);
+      const { code, fieldErrors } = (await response.json()) as { code: string; fieldErrors?: object };
+      return [response.status, code, ...Object.keys(fieldErrors ?? {})];
+    };
+    expect(await readCodes({ inputs: [] })).toEqual([400, 'INVALID_INPUT', 'inputs']);
+    expect(await readCodes({ inputs: Array(501).fill('a') })).toEqual([400, 'INVALID_INPUT', 'inputs']);
+    expect(await readCodes({ inputs: ['a', 'b'.repeat(3001)] })).toEqual([400, 'INVALID_INPUT', 'inputs.1']);
+    expect(await readCodes({ inputs: ['a'], contry: 'kenya' })).toEqual([400, 'INVALID_INPUT', 'contry']);
+    expect(await readCodes({ inputs: ['a'], country: 'Atlantis' })).toEqual([400, 'INVALID_INPUT', 'country']);
+    expect(await readCodes({ inputs: Array(500).fill('b'.repeat(600)) })).toEqual([413, 'TOO_LARGE']);
+  });
+
+  it('answers a test key from the published sample and leaves no input in the log [CHECK-07]', async () => {
+    const key = { headers: { authorization: `Bearer ${publishedTestKey}` } };
+    const { body, reply } = sampleCalls['POST /api/v1/check']!;
+    expect(await (await sendCheck(key, body)).json()).toEqual(reply);
+    const needle = 'a-needle-in-the-log.example';
+    await sendCheck(await makeApiKey(db()), { inputs: [needle] });
+    await sendCheck(await makeApiKey(db()), { inputs: [needle], needle });
+    expect(JSON.stringify(server.log)).not.toContain(needle);
+  });
+});
+
 describe('authorisation of API keys', () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   const tomorrow = new Date(Date.now() + 86_400_000);
@@ -389,8 +454,12 @@ describe('authorisation of API keys', () => {
       'alerts',
       `alerts/${alert}`,
     ];
-    const outcomes = await Promise.all([...paths.map((path) => requestWith(key, `/api/v1/${path}`)), send(key)]);
-    const expected = names.map((name) => (status === 200 && name.startsWith('POST') ? 201 : status));
+    const outcomes = await Promise.all([
+      ...paths.map((path) => requestWith(key, `/api/v1/${path}`)),
+      calls['POST /api/v1/check']!(key),
+      send(key),
+    ]);
+    const expected = names.map((name) => (status === 200 ? openStatus(name) : status));
     expect(outcomes.map((response) => response.status)).toEqual(expected);
     for (const response of code ? outcomes : []) {
       expect(await readOutcome(response)).toEqual(problem(status, code!));
@@ -405,6 +474,7 @@ describe('authorisation of API keys', () => {
     'GET /api/v1/providers/:id/reviews': 'read:reviews',
     'GET /api/v1/alerts': 'read:providers',
     'GET /api/v1/alerts/:id': 'read:providers',
+    'POST /api/v1/check': 'read:providers',
     'POST /api/v1/reports': 'write:reports',
   };
 
@@ -413,9 +483,8 @@ describe('authorisation of API keys', () => {
     const outcomes = Object.fromEntries(
       await Promise.all(names.map(async (name) => [name, (await calls[name]!(key)).status] as const)),
     );
-    const open = (name: string) => (name.startsWith('POST') ? 201 : 200);
     expect(outcomes).toEqual(
-      Object.fromEntries(names.map((name) => [name, requiredScopes[name] === scope ? open(name) : 403])),
+      Object.fromEntries(names.map((name) => [name, requiredScopes[name] === scope ? openStatus(name) : 403])),
     );
     const closedName = names.find((name) => requiredScopes[name] !== scope)!;
     expect(await readOutcome(await calls[closedName]!(key))).toEqual(problem(403, 'PERMISSION_MISSING'));

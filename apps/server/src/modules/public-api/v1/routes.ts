@@ -1,4 +1,5 @@
 import {
+  checkV1Inputs,
   getV1Alert,
   getV1Compliance,
   getV1Provider,
@@ -17,5 +18,6 @@ export const v1Routes = ({ v1 }: { v1: V1Service }) => [
   handle(listV1Reviews, ({ actor, params, query }) => v1.listReviews(actor, params.id, query)),
   handle(listV1Alerts, ({ actor, query }) => v1.listAlerts(actor, query)),
   handle(getV1Alert, ({ actor, params }) => v1.getAlert(actor, params.id)),
+  handle(checkV1Inputs, ({ actor, body }) => v1.checkAll(actor, body)),
   handle(submitV1Report, ({ actor, body, idempotency }) => v1.submitReport(actor, body, idempotency)),
 ];

@@ -13,7 +13,9 @@ import type { Review } from '@hakiki/contract/reviews';
 import { getShownRisk, riskFilters } from '@hakiki/contract/risk';
 import { filterKnown } from '@hakiki/contract/schema';
 import { defaultLanguage } from '@hakiki/contract/site';
+import type { CheckAnswer } from '@hakiki/contract/check';
 import type {
+  checkV1Inputs,
   Compliance,
   FraudAlert,
   FraudAlertDetail,
@@ -29,6 +31,7 @@ import {
   sampleReport,
   sampleReviews,
   toSampleAlertDetail,
+  toSampleAnswer,
 } from '@hakiki/contract/v1-samples';
 import { notFound } from '../../../platform/app-error.ts';
 import type { Settings } from '../../../platform/config/settings.ts';
@@ -37,6 +40,7 @@ import { uuidv7 } from '../../../platform/db/uuid.ts';
 import type { KeyActor } from '../../../platform/http/actor.ts';
 import { type Page, page, pageWithNext } from '../../../platform/http/route.ts';
 import { runIdempotent, type IdempotencyContext } from '../../../platform/idempotency/idempotency.ts';
+import type { CheckService } from '../../check/service.ts';
 import type { DirectoryService } from '../../directory/service.ts';
 import type { AlertsService } from '../../reports/alerts/service.ts';
 import type { ReportsService } from '../../reports/issues/service.ts';
@@ -45,6 +49,7 @@ import type { ReviewsService } from '../../reviews/service.ts';
 interface Deps {
   database: Database;
   alerts: Pick<AlertsService, 'listPublic' | 'getPublished'>;
+  check: Pick<CheckService, 'checkAll'>;
   directory: Pick<DirectoryService, 'list' | 'listChanged' | 'listEvidence' | 'get'>;
   reports: Pick<ReportsService, 'accept'>;
   reviews: Pick<ReviewsService, 'listByProvider'>;
@@ -155,13 +160,23 @@ function listSampleReviews(id: ProviderId, { limit, offset }: ReviewQuery) {
   return toPage(all, { limit, offset });
 }
 
-export function createV1Service({ database, alerts, directory, reports, reviews, settings }: Deps) {
+export function createV1Service({ database, alerts, check, directory, reports, reviews, settings }: Deps) {
   /** Readers of the API are on another origin. */
   const withWholeAddress = (provider: Provider): Provider =>
     provider.logoUrl === null ? provider : { ...provider, logoUrl: settings.publicUrl + provider.logoUrl };
 
   const withWholePictureAddress = (evidence: Evidence): Evidence =>
     evidence.pictureUrl === null ? evidence : { ...evidence, pictureUrl: settings.publicUrl + evidence.pictureUrl };
+
+  const withWholeSources = (answer: CheckAnswer): CheckAnswer => ({
+    ...answer,
+    reasons: answer.reasons.map((reason) => {
+      const { source } = reason;
+      return source.url?.startsWith('/')
+        ? { ...reason, source: { ...source, url: settings.publicUrl + source.url } }
+        : reason;
+    }),
+  });
 
   const findProvider = async ({ isTest }: KeyActor, id: ProviderId): Promise<Provider> =>
     isTest ? getSample(id) : withWholeAddress(toListedProvider(await directory.get(id)));
@@ -206,6 +221,11 @@ export function createV1Service({ database, alerts, directory, reports, reviews,
       if (!alert) return { ...published, alert: null };
       const { checkedAt, provider, indicators, lostRand, reply } = alert;
       return { ...published, alert: { ...toFraudAlert(alert), checkedAt, provider, indicators, lostRand, reply } };
+    },
+
+    async checkAll(actor: KeyActor, body: BodyOf<typeof checkV1Inputs>): Promise<CheckAnswer[]> {
+      if (actor.isTest) return body.inputs.map(toSampleAnswer);
+      return (await check.checkAll(body)).map(withWholeSources);
     },
 
     /** Idempotent: a repeated request creates one report. The key replaces the proof that a form requires. */

@@ -139,6 +139,16 @@ async function listMatching({ database }: AlertDeps, searched: store.SearchedAle
   return rows.map(presentMatch);
 }
 
+/** The alerts of each search. A single one is planned for its values. */
+async function listMatchingForEach(
+  deps: AlertDeps,
+  searches: readonly store.SearchedAlert[],
+): Promise<MatchingAlert[][]> {
+  if (searches.length === 1) return [await listMatching(deps, searches[0]!)];
+  const rowsBySearch = await store.listMatchingForEach(deps.database, searches);
+  return rowsBySearch.map((rows) => rows.map(presentMatch));
+}
+
 async function listWeeks({ database }: AlertDeps, country: string | undefined): Promise<AlertWeek[]> {
   const rows = await store.countByWeek(database, listLimits.alertWeeks, normaliseCountry(country ?? ''));
   return rows.map(({ week, ...counts }) => ({ week, counts }));
@@ -160,7 +170,7 @@ export function createAlertsService(reportDeps: ReportDeps) {
   const { decide, merge, reword } = decisions;
   type Reason = { reason?: string | undefined };
   return {
-    ...bindDeps(deps, { accept, listForAdmin, listAndMarkShown, update, listMatching }),
+    ...bindDeps(deps, { accept, listForAdmin, listAndMarkShown, update, listMatching, listMatchingForEach }),
     ...bindDeps(deps, { getPreferences, setPreferences, stopEmails, listWeeks }),
     ...bindDeps(deps, { listActive, listPublic, getPublished, listOwn, getHistory }),
     /** Bulk decisions use one transaction per alert: two transactions that lock several could deadlock. */

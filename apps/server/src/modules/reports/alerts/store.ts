@@ -9,6 +9,7 @@ import { and, asc, eq, not, sql } from 'drizzle-orm';
 import { sqlIndexOf } from '../../../platform/db/columns.ts';
 import type { Database, Db, Statement } from '../../../platform/db/database.ts';
 import { quotedTableName } from '../../../platform/db/quoted-table-name.ts';
+import { createReadForEach } from '../../../platform/db/read-for-each.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
 import { createSitemapRanges } from '../../../platform/db/sitemap-ranges.ts';
 import type { CaseSql, NoticeSql } from '../../moderation/workflow/ports.ts';
@@ -175,20 +176,40 @@ export interface SearchedAlert {
  * Public alerts that name or print one of the indicators, are about one of the providers, have the words in the title,
  * or mention them.
  */
-export const listMatching = (
-  database: Database,
-  { name, mentioned, phrases, keys, providerIds, printed: { identifiers, numbers } }: SearchedAlert,
-) =>
-  database.read<MatchingRow>(matchingStatement, [
-    name,
-    keys,
-    providerIds,
-    phrases,
-    identifiers,
-    numbers,
-    numbers.map((number) => `#${number.slice(-8)}`),
-    mentioned,
-  ]);
+export const listMatching = (database: Database, searched: SearchedAlert) =>
+  database.read<MatchingRow>(matchingStatement, toMatchingValues(searched));
+
+const toMatchingValues = ({
+  name,
+  mentioned,
+  phrases,
+  keys,
+  providerIds,
+  printed: { identifiers, numbers },
+}: SearchedAlert) => [
+  name,
+  keys,
+  providerIds,
+  phrases,
+  identifiers,
+  numbers,
+  numbers.map((number) => `#${number.slice(-8)}`),
+  mentioned,
+];
+
+const matchingForEach = createReadForEach<MatchingRow>(matchingStatement, [
+  'text',
+  'bytea[]',
+  'uuid[]',
+  'text[]',
+  'text[]',
+  'text[]',
+  'text[]',
+  'text',
+]);
+/** The same for each of several searches. */
+export const listMatchingForEach = (database: Database, searches: readonly SearchedAlert[]) =>
+  matchingForEach(database, searches.map(toMatchingValues));
 
 const ownStatement = prepareStatement({
   name: 'alerts-own',
