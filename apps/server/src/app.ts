@@ -78,6 +78,8 @@ import { licencesRoutes } from './modules/licences/routes.ts';
 import { createLicencesService } from './modules/licences/service.ts';
 import { lookupRoutes } from './modules/lookup/routes.ts';
 import { createLookupService } from './modules/lookup/service.ts';
+import { mcpRoutes } from './modules/mcp/routes.ts';
+import { createMcpService } from './modules/mcp/service.ts';
 import { newsAdminRoutes } from './modules/news/admin-routes.ts';
 import { newsRoutes } from './modules/news/routes.ts';
 import { openDataRoutes } from './modules/open-data/routes.ts';
@@ -191,6 +193,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
   const check = createCheckService({ database, alerts, directory, indicators, licences });
   const lookup = createLookupService({ database, alerts, directory, indicators, licences });
   const rescue = createRescueService({ database, audit, licences });
+  const mcp = createMcpService({ check, licences, rescue, settings });
   const openData = createOpenDataService({ folder: settings.openData.folder });
   const triage = createTriageService({
     database,
@@ -381,6 +384,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     sources,
     lookup,
     masks,
+    mcp,
     news,
     publicForms,
     referrals,
@@ -422,6 +426,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...sourcesAdminRoutes(services),
   ...lookupRoutes(services),
   ...checkRoutes(services),
+  ...mcpRoutes(services),
   ...openDataRoutes(services),
   ...rescueRoutes(services),
   ...rescueAdminRoutes(services),

@@ -21,6 +21,8 @@ interface Numbers {
   page: number;
   deepest: number;
   keyLength: { min: number; max: number };
+  /** The address of the server for assistants. */
+  mcpUrl: string;
 }
 
 export interface ApiDocsWords {

@@ -8,6 +8,7 @@ import { apiDocuments } from '@hakiki/contract/api-documents';
 import { type EndpointDefinition, idempotencyKeyLength } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, errors } from '@hakiki/contract/errors';
 import { paging, rateLimits } from '@hakiki/contract/limits';
+import { mcpPath } from '@hakiki/contract/mcp';
 import type { Language } from '@hakiki/contract/site';
 import { v1CommonErrors, v1Endpoints } from '@hakiki/contract/v1';
 import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
@@ -193,6 +194,7 @@ export function apiDocs(language: Language, origin: string) {
     page: paging.maxLimit,
     deepest: paging.maxOffset,
     keyLength: idempotencyKeyLength,
+    mcpUrl: origin + mcpPath,
   };
   return {
     words: { ...prose, sections: texts.sections(numbers) },

@@ -40,6 +40,7 @@ import * as licencesAdmin from './licences-admin.ts';
 import * as sourcesAdmin from './sources-admin.ts';
 import * as logos from './logos.ts';
 import * as lookup from './lookup.ts';
+import * as mcp from './mcp.ts';
 import * as masksAdmin from './masks-admin.ts';
 import * as news from './news.ts';
 import * as newsAdmin from './news-admin.ts';
@@ -90,7 +91,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Check',
     about: 'One answer about a link, a wallet, a number or a name, with its reasons, sources and dates.',
-    parts: [check],
+    parts: [check, mcp],
   },
   {
     name: 'Fraud alerts',

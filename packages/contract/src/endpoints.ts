@@ -36,6 +36,7 @@ import { licenceEndpoints } from './licences.ts';
 import { licenceAdminEndpoints } from './licences-admin.ts';
 import { sourceAdminEndpoints } from './sources-admin.ts';
 import { lookUp } from './lookup.ts';
+import { mcpEndpoints } from './mcp.ts';
 import { listingClaimEndpoints } from './listing-claims.ts';
 import { newsEndpoints } from './news.ts';
 import { maskAdminEndpoints } from './masks-admin.ts';
@@ -83,6 +84,7 @@ export const endpoints = [
   listCountryWarnings,
   lookUp,
   ...checkEndpoints,
+  ...mcpEndpoints,
   ...alertEndpoints,
   ...reportEndpoints,
   submitProvider,

@@ -77,7 +77,7 @@ export const apiDocs: ApiDocsWords = {
     listOf: (kind) => `list of: ${kind}`,
     orNull: (kind) => `${kind}, or null`,
   },
-  sections: ({ page, deepest, keyLength }) => [
+  sections: ({ page, deepest, keyLength, mcpUrl }) => [
     {
       id: 'paging',
       heading: 'Pages and changes',
@@ -98,6 +98,15 @@ export const apiDocs: ApiDocsWords = {
       heading: 'Sending a report once',
       paragraphs: [
         `Give each report an Idempotency-Key of your own, random, of ${keyLength.min} to ${keyLength.max} characters. If you get no response, send the same report again with the same key: it is stored once, and you get the first response.`,
+      ],
+    },
+    {
+      id: 'assistants',
+      heading: 'AI assistants (MCP)',
+      paragraphs: [
+        `Add this address to your assistant as a remote server: ${mcpUrl}. It needs no key, keeps nothing, and speaks the Model Context Protocol over HTTP, in the revisions 2026-07-28 and 2025-11-25.`,
+        'It has three tools, which only read. check: is this link, wallet, number or message a scam? first_hour: whom to call after money was sent. licence: what registers and laws say. Each answer begins with the verdict and names sources and dates; nothing known never means safe.',
+        'Pages of other sites cannot call it. Show people what your assistant sends, and pass on the sources.',
       ],
     },
     {

@@ -208,7 +208,7 @@ export const apiDocs: ApiDocsWords = {
     listOf: (kind) => `liste de : ${kind}`,
     orNull: (kind) => `${kind}, ou null`,
   },
-  sections: ({ page, deepest, keyLength }) => [
+  sections: ({ page, deepest, keyLength, mcpUrl }) => [
     {
       id: 'paging',
       heading: 'Pages et changements',
@@ -229,6 +229,15 @@ export const apiDocs: ApiDocsWords = {
       heading: 'Envoyer un signalement une seule fois',
       paragraphs: [
         `Donnez à chaque signalement une Idempotency-Key à vous, aléatoire, de ${keyLength.min} à ${keyLength.max} caractères. Si aucune réponse n’est venue, renvoyez le même contenu avec la même clé : le signalement est enregistré une fois, et vous recevez la première réponse.`,
+      ],
+    },
+    {
+      id: 'assistants',
+      heading: 'Assistants d’IA (MCP)',
+      paragraphs: [
+        `Ajoutez cette adresse à votre assistant comme serveur distant : ${mcpUrl}. Sans clé, sans rien garder, ce serveur parle le Model Context Protocol par HTTP, dans les révisions 2026-07-28 et 2025-11-25.`,
+        'Il a trois outils, qui ne font que lire. check : ce lien, ce portefeuille, ce numéro ou ce message est-il une arnaque ? first_hour : qui appeler après un envoi d’argent. licence : ce que disent les registres et les lois. Chaque réponse commence par le verdict, en anglais, et cite sources et dates ; nothing known ne veut jamais dire sans danger.',
+        'Les pages d’autres sites ne peuvent pas l’appeler. Montrez aux personnes ce que votre assistant envoie, et transmettez les sources.',
       ],
     },
     {

@@ -220,7 +220,8 @@ function fileReply(result: unknown, cache: CachePolicy): Response {
   const headers = buildHeaders(result, cache);
   if (!headers.has('Content-Type')) headers.set('Content-Type', 'application/octet-stream');
   if (!headers.has('Content-Disposition')) headers.set('Content-Disposition', 'attachment');
-  return new Response(toBody(result) as Uint8Array<ArrayBuffer>, { headers });
+  const status = (result instanceof Reply && result.status) || 200;
+  return new Response(toBody(result) as Uint8Array<ArrayBuffer>, { status, headers });
 }
 
 /** An id that cannot exist gets the same response as one that does not exist. */

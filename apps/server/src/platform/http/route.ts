@@ -19,10 +19,13 @@ export interface Call<E extends EndpointDefinition> {
 export class Reply<Body> {
   readonly body: Body;
   readonly headers: Headers;
+  /** Of a file whose format has errors of its own, such as JSON-RPC; otherwise that of the endpoint. */
+  readonly status: number | undefined;
 
-  constructor(body: Body, headers: Headers) {
+  constructor(body: Body, headers: Headers, status?: number) {
     this.body = body;
     this.headers = headers;
+    this.status = status;
   }
 }
 
