@@ -194,7 +194,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
   const lookup = createLookupService({ database, alerts, directory, indicators, licences });
   const rescue = createRescueService({ database, audit, licences });
   const mcp = createMcpService({ check, licences, rescue, settings });
-  const openData = createOpenDataService({ folder: settings.openData.folder });
+  const openData = createOpenDataService({ folder: settings.openData.folder, publicUrl: settings.publicUrl });
   const triage = createTriageService({
     database,
     alerts,

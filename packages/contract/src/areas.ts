@@ -67,6 +67,7 @@ import * as signUp from './sign-up.ts';
 import * as submissions from './submissions.ts';
 import * as tasksAdmin from './tasks-admin.ts';
 import * as triageAdmin from './triage-admin.ts';
+import * as taxii from './taxii.ts';
 import * as v1 from './v1.ts';
 import * as watchesAdmin from './watches-admin.ts';
 import * as webhooks from './webhooks.ts';
@@ -104,7 +105,7 @@ export const areas: readonly Area[] = [
     about: 'What people say about providers. Only what was approved is public.',
     parts: [reviews, reviewsAdmin, experiences, experiencesAdmin],
   },
-  { name: 'Open data', about: 'The published files of indicators.', parts: [openData] },
+  { name: 'Open data', about: 'The published files of indicators.', parts: [openData, taxii] },
   {
     name: 'First hour',
     about: 'Whom to reach after a loss, and how staff keep these contacts true.',

@@ -62,6 +62,7 @@ import { signInEndpoints } from './sign-in.ts';
 import { signUpEndpoints } from './sign-up.ts';
 import { submitProvider } from './submissions.ts';
 import { taskAdminEndpoints } from './tasks-admin.ts';
+import { taxiiEndpoints } from './taxii.ts';
 import { triageAdminEndpoints } from './triage-admin.ts';
 import { v1Endpoints } from './v1.ts';
 import { watchAdminEndpoints } from './watches-admin.ts';
@@ -85,6 +86,7 @@ export const endpoints = [
   lookUp,
   ...checkEndpoints,
   ...mcpEndpoints,
+  ...taxiiEndpoints,
   ...alertEndpoints,
   ...reportEndpoints,
   submitProvider,

@@ -7,21 +7,29 @@ import { eventEnd, eventStart, toAttribute, toDay, toEventId, toHashLine, toMani
 import { toStixDefinitions, toStixIndicator } from './formats/stix.ts';
 import { HAKIKI_NAMESPACE, uuidv5 } from './formats/uuid-v5.ts';
 import { createOutputFile } from './output-file.ts';
+import { createTaxiiWriter } from './taxii-files.ts';
 import type { Item, ReleaseInfo, Writer } from './writer.ts';
 
 export async function createStixWriter({ folder, publicUrl, sequence }: ReleaseInfo): Promise<Writer> {
   const bundle = await createOutputFile(folder, 'stix.json.gz');
+  const taxii = await createTaxiiWriter({ folder, publicUrl });
   const definitions = toStixDefinitions(publicUrl).map((definition) => JSON.stringify(definition));
   await bundle.write(
     `{"type":"bundle","id":"bundle--${uuidv5(HAKIKI_NAMESPACE, `bundle:${sequence}`)}","objects":[\n${definitions.join(',\n')}`,
   );
   return {
     async write({ items, listed }) {
-      const objects = items.map((item) => `,\n${JSON.stringify(toStixIndicator(item, publicUrl))}`);
-      await bundle.write(objects.join(''), listed.length);
+      const objects = items.map((item) => toStixIndicator(item, publicUrl));
+      await bundle.write(objects.map((object) => `,\n${JSON.stringify(object)}`).join(''), listed.length);
+      await taxii.write(
+        items,
+        objects.map(({ id }) => id),
+      );
     },
     async finish() {
       await bundle.write('\n]}\n');
+      // Not downloads: the server of TAXII reads them.
+      await taxii.finish();
       return [await bundle.close()];
     },
   };

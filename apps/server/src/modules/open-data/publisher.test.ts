@@ -119,9 +119,10 @@ const findListing = (value: string, kind = 'website') => [
 function isRevokedIn(name: string, text: string, value: string): boolean {
   const objects = text.split(/(?=\{"type":"indicator")|(?=\{"uuid")/).filter((object) => object.includes(value));
   return (
-    (name.startsWith('stix') || name.startsWith('taxii') || name.startsWith('misp/')) &&
-    objects.length > 0 &&
-    objects.every((object) => /"revoked":true|"deleted":true|"valid_until"/.test(object))
+    name.startsWith('withdrawn.') ||
+    ((name.startsWith('stix') || name.startsWith('misp/')) &&
+      objects.length > 0 &&
+      objects.every((object) => /"revoked":true|"deleted":true|"valid_until"/.test(object)))
   );
 }
 
@@ -271,9 +272,26 @@ describe('the published files', () => {
     expect(findListing('wrong-demo.example')).toEqual(everywhere);
     expect(await publishAt(seconds(10))).toBeUndefined();
 
+    const readFeed = (name: string) =>
+      (JSON.parse(readPublished(name)) as { items: { title: string; content_text: string; date_published: string }[] })
+        .items;
+    expect(readFeed('withdrawn.json')).toEqual([]);
     await setState('wrong-demo.example', 'withdrawn');
     await setState('disputed-demo.example', 'disputed');
     await publishAt(seconds(20));
+    // A dispute may be wrong, so only what was withdrawn is announced.
+    expect(readFeed('withdrawn.json')).toEqual([
+      {
+        id: toKey('website', 'wrong-demo.example').toString('hex'),
+        url: 'https://hakiki.test/check/website/wrong-demo.example',
+        title: 'website: wrong-demo.example',
+        content_text: 'withdrawn: there is no warning about it any more',
+        date_published: seconds(20).toISOString(),
+        tags: ['website', 'withdrawn'],
+      },
+    ]);
+    expect(readPublished('withdrawn.xml')).toContain('<title>website: wrong-demo.example</title>');
+    expect(readFeed('feed.json').map(({ title }) => title)).toEqual(['website: stays-demo.example']);
     expect(findListing('wrong-demo.example')).toEqual([]);
     expect(findListing('disputed-demo.example')).toEqual([]);
     expect(findListing('stays-demo.example')).toEqual(everywhere);
@@ -547,7 +565,7 @@ describe('range files', () => {
 
 describe('what the site knows of the files', () => {
   it('is the newest release, its key and its sources, and nothing before the first release', async () => {
-    const service = createOpenDataService({ folder });
+    const service = createOpenDataService({ folder, publicUrl: 'https://hakiki.test' });
     expect(await service.getOverview()).toEqual({ release: null });
     await addSource('free-list');
     await addReported('website', 'old-demo.example');

@@ -5,10 +5,12 @@ import type { OpenData } from '@hakiki/contract/open-data';
 import { feedsPath, rangesPath } from '@hakiki/contract/open-data-values';
 import { PUBLIC_KEY_NAME } from './manifest.ts';
 import { currentOf, readCurrent } from './release-folder.ts';
+import { createTaxii } from './taxii.ts';
 import type { PublishedSource } from './store.ts';
 
 interface Deps {
   folder: string | undefined;
+  publicUrl: string;
 }
 
 export interface PublishedContent {
@@ -31,8 +33,10 @@ const contentTypes: Record<string, string> = {
 };
 const textType = 'text/plain; charset=utf-8';
 
-export function createOpenDataService({ folder }: Deps) {
+export function createOpenDataService({ folder, publicUrl }: Deps) {
   return {
+    taxii: createTaxii({ folder, publicUrl }),
+
     async getOverview(): Promise<OpenData> {
       const release = folder && (await readCurrent(folder));
       if (!release) return { release: null };

@@ -1,6 +1,6 @@
 /** The writers of the simple formats. */
 import { generateJsonFeed, generateRssFeed } from 'feedsmith';
-import { type Entry, isHost, isWallet } from './entry.ts';
+import { isHost, isWallet } from './entry.ts';
 import { hostLists, toHostLines } from './formats/host-lists.ts';
 import { addressesHeader, toAddressLine, toChangeLine, toJsonLine, toPageUrl } from './formats/records.ts';
 import { createOutputFile } from './output-file.ts';
@@ -50,62 +50,104 @@ export async function createChangesWriter(
 }
 
 const FEED_ITEMS = 50;
-const FEED_TITLE = 'Hakiki: newest checked scam indicators';
 
-/** The newest entries that an authority or a moderator of ours has checked, for people. */
+interface Feed {
+  /** Without its ending. */
+  name: string;
+  title: string;
+  description: string;
+  includes: (item: Item) => boolean;
+  /** When it came into this feed. */
+  dateOf: (item: Item) => number;
+  describe: (item: Item) => string;
+}
+
+/** For people: what is new, and what we took back. */
+const feeds: readonly Feed[] = [
+  {
+    name: 'feed',
+    title: 'Hakiki: newest checked scam indicators',
+    description: 'Websites, wallets and chat names of scams, as authorities and our moderators checked them.',
+    includes: ({ entry }) => entry?.tier === 'official' || entry?.tier === 'checked',
+    dateOf: ({ record }) => record.createdAt,
+    describe: ({ entry }) =>
+      `${entry!.tier}; seen from ${entry!.firstSeen} to ${entry!.lastSeen}; listed by ${entry!.sources.join(', ')}`,
+  },
+  {
+    name: 'withdrawn',
+    title: 'Hakiki: withdrawn scam indicators',
+    description: 'Websites, wallets and chat names that were listed and are not any more. Remove them from your lists.',
+    includes: ({ record }) => record.state === 'withdrawn',
+    dateOf: ({ record }) => record.changedAt,
+    describe: () => 'withdrawn: there is no warning about it any more',
+  },
+];
+
 export async function createFeedWriter(info: ReleaseInfo): Promise<Writer> {
-  let newest: Item[] = [];
-  const { publicUrl } = info;
-  const toTitle = ({ kind, value }: Item) => `${kind}: ${value}`;
+  const collected = feeds.map((feed) => ({ feed, newest: [] as Item[] }));
   return {
     write({ items }) {
-      const checked = items.filter(({ entry }) => entry?.tier === 'official' || entry?.tier === 'checked');
-      newest = [...newest, ...checked].toSorted(byAge).slice(0, FEED_ITEMS);
+      for (const one of collected) {
+        const found = items.filter(one.feed.includes);
+        if (found.length > 0)
+          one.newest = [...one.newest, ...found].toSorted(newestFirst(one.feed)).slice(0, FEED_ITEMS);
+      }
       return Promise.resolve();
     },
-    async finish() {
-      const json = generateJsonFeed({
-        title: FEED_TITLE,
-        home_page_url: `${publicUrl}/open-data`,
-        feed_url: `${publicUrl}/feeds/v1/feed.json`,
-        items: newest.map((item) => ({
-          id: item.record.key.toString('hex'),
-          url: toPageUrl(publicUrl, item.kind, item.value),
-          title: toTitle(item),
-          content_text: describe(item.entry!),
-          date_published: new Date(item.record.createdAt),
-          tags: [item.kind, item.entry!.tier],
-        })),
-      });
-      const rss = generateRssFeed({
-        title: FEED_TITLE,
-        description: 'Websites, wallets and chat names of scams, as authorities and our moderators checked them.',
-        link: `${publicUrl}/open-data`,
-        items: newest.map((item) => ({
-          title: toTitle(item),
-          link: toPageUrl(publicUrl, item.kind, item.value),
-          description: describe(item.entry!),
-          guid: { value: item.record.key.toString('hex'), isPermaLink: false },
-          pubDate: new Date(item.record.createdAt),
-        })),
-      });
-      return Promise.all(
-        [
-          { name: 'feed.json', content: JSON.stringify(json) },
-          { name: 'feed.xml', content: rss },
-        ].map(async ({ name, content }) => {
-          const output = await createOutputFile(info.folder, name);
-          await output.write(content, newest.length);
-          return output.close();
-        }),
-      );
-    },
+    finish: async () => (await Promise.all(collected.map(({ feed, newest }) => writeFeed(info, feed, newest)))).flat(),
   };
 }
 
-const describe = ({ tier, sources, firstSeen, lastSeen }: Entry): string =>
-  `${tier}; seen from ${firstSeen} to ${lastSeen}; listed by ${sources.join(', ')}`;
+/** The key makes the order the same in every release. */
+const newestFirst =
+  ({ dateOf }: Feed) =>
+  (one: Item, other: Item): number =>
+    dateOf(other) - dateOf(one) || one.record.key.compare(other.record.key);
 
-/** The newest first; the key makes the order the same in every release. */
-const byAge = (one: Item, other: Item): number =>
-  other.record.createdAt - one.record.createdAt || one.record.key.compare(other.record.key);
+async function writeFeed({ folder, publicUrl }: ReleaseInfo, feed: Feed, items: readonly Item[]) {
+  const { name, title, description, describe, dateOf } = feed;
+  const link = `${publicUrl}/open-data`;
+  const rows = items.map((item) => ({
+    id: item.record.key.toString('hex'),
+    url: toPageUrl(publicUrl, item.kind, item.value),
+    title: `${item.kind}: ${item.value}`,
+    text: describe(item),
+    date: new Date(dateOf(item)),
+    tags: [item.kind, item.entry?.tier ?? item.record.state],
+  }));
+  const json = generateJsonFeed({
+    title,
+    home_page_url: link,
+    feed_url: `${publicUrl}/feeds/v1/${name}.json`,
+    items: rows.map(({ id, url, title, text, date, tags }) => ({
+      id,
+      url,
+      title,
+      content_text: text,
+      date_published: date,
+      tags,
+    })),
+  });
+  const rss = generateRssFeed({
+    title,
+    description,
+    link,
+    items: rows.map(({ id, url, title, text, date }) => ({
+      title,
+      link: url,
+      description: text,
+      guid: { value: id, isPermaLink: false },
+      pubDate: date,
+    })),
+  });
+  return Promise.all(
+    [
+      { file: `${name}.json`, content: JSON.stringify(json) },
+      { file: `${name}.xml`, content: rss },
+    ].map(async ({ file, content }) => {
+      const output = await createOutputFile(folder, file);
+      await output.write(content, items.length);
+      return output.close();
+    }),
+  );
+}

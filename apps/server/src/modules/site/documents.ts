@@ -19,6 +19,7 @@ import {
   localisePath,
   providerPath,
 } from '@hakiki/contract/site';
+import { TAXII_TYPE, taxiiDiscoveryPath } from '@hakiki/contract/taxii-values';
 import { v1ChangesPath } from '@hakiki/contract/v1-changes';
 import * as z from 'zod';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -63,7 +64,9 @@ interface SiteDocuments {
   alerts: SitemapSource['service'] & Pick<AlertsService, 'getPublished' | 'listActive'>;
   decisionLog: Pick<DecisionLogService, 'readFile' | 'readCheckpoint' | 'readTile' | 'readEntryBundle'>;
   licences: Pick<LicencesService, 'listChanges'>;
-  openData: Pick<OpenDataService, 'isFile' | 'readFile'>;
+  openData: Pick<OpenDataService, 'isFile' | 'readFile'> & {
+    taxii: Pick<OpenDataService['taxii'], 'describeRoots'>;
+  };
   publicUrl: string;
   /** An email address or a web address; without one there is no security.txt. */
   securityContact?: string | undefined;
@@ -236,6 +239,9 @@ export function createDocuments(options: SiteDocuments): Documents {
       return supportedLanguage && parsedId.success ? () => alertPicture(parsedId.data, supportedLanguage) : undefined;
     }
     if (path.startsWith(logFolder)) return logDocuments(path);
+    if (path === taxiiDiscoveryPath) {
+      return () => createResponse(TAXII_TYPE, JSON.stringify(openData.taxii.describeRoots()), corsHeaders);
+    }
     if (openData.isFile(path)) return () => openDataFile(openData, path);
     const [, name = '', rangeStart] = rangePath.exec(path) ?? [];
     const source = sitemapSources.get(name);

@@ -28,6 +28,7 @@ const release: NonNullable<OpenData['release']> = {
     file('changes/2026-11-01.jsonl', 7),
     file('domains.txt', 900),
     file('gpl3/indicators.jsonl.gz', 40, 'GPL-3.0'),
+    file('withdrawn.xml', 2),
   ],
   sources: [
     {
@@ -57,6 +58,7 @@ describe('the page of open data', () => {
     expect(rows).toEqual([
       expect.stringMatching(/domains\.txt.*Pi-hole.*900.*2 MB.*CC-BY-4\.0/),
       expect.stringMatching(/gpl3\/indicators\.jsonl\.gz.*GPL.*40.*2 MB.*GPL-3\.0/),
+      expect.stringMatching(/withdrawn\.xml.*not listed any more.*2/),
       expect.stringMatching(/changes\/2026-11-01\.jsonl.*7/),
     ]);
     expect(within(page).getByRole('link', { name: 'domains.txt' }).getAttribute('href')).toBe('/feeds/v1/domains.txt');

@@ -2,6 +2,7 @@
 import type { OpenData, PublishedFile } from '@hakiki/contract/open-data';
 import { feedsPath } from '@hakiki/contract/open-data-values';
 import { openDataPath } from '@hakiki/contract/site';
+import { taxiiCollectionId, taxiiRootPath } from '@hakiki/contract/taxii-values';
 import { useContext } from 'react';
 import { CodeBlock } from '../../components/code-block.tsx';
 import { NewTabAnchor } from '../../components/new-tab-anchor.tsx';
@@ -69,6 +70,8 @@ const purposes: Record<string, () => string> = {
   'filters/all.bin': m.open_data_use_filter,
   'feed.json': m.open_data_use_feed,
   'feed.xml': m.open_data_use_feed,
+  'withdrawn.json': m.open_data_use_withdrawn,
+  'withdrawn.xml': m.open_data_use_withdrawn,
 };
 const isChanges = ({ name }: PublishedFile): boolean => name.startsWith('changes/');
 
@@ -168,6 +171,12 @@ function HowTo({ publicKey }: Pick<Release, 'publicKey'>) {
       <CodeBlock
         label="BIND"
         text={`curl -fsS ${toUrl('rpz.zone')} -o /var/lib/bind/hakiki.rpz\n\noptions { response-policy { zone "hakiki.rpz"; }; };\nzone "hakiki.rpz" { type master; file "/var/lib/bind/hakiki.rpz"; };`}
+      />
+      <h3 className="font-semibold">TAXII</h3>
+      <p>{m.open_data_how_taxii()}</p>
+      <CodeBlock
+        label="TAXII"
+        text={`${origin}${taxiiRootPath}\n\ncurl -fsS "${origin}${taxiiRootPath}collections/${taxiiCollectionId}/objects/?added_after=2026-11-01T00:00:00Z"`}
       />
       <h3 className="font-semibold">{m.open_data_verify()}</h3>
       <p>{m.open_data_verify_text()}</p>

@@ -13,11 +13,18 @@ import { HAKIKI_NAMESPACE, uuidv5 } from './uuid-v5.ts';
 const IDENTITY_ID = `identity--${uuidv5(HAKIKI_NAMESPACE, 'identity')}`;
 const EXTENSION_ID = `extension-definition--${uuidv5(HAKIKI_NAMESPACE, 'x-hakiki-wallet')}`;
 /** The time of the definitions below; a later version needs a later one. */
-const DEFINED_AT = '2026-11-19T00:00:00.000Z';
+export const DEFINED_AT = '2026-11-19T00:00:00.000Z';
+
+export interface StixObject {
+  type: string;
+  id: string;
+  modified: string;
+  [property: string]: unknown;
+}
 
 const confidences: Record<Entry['tier'], number> = { official: 95, checked: 85, trusted: 60, community: 30 };
 
-export const toStixDefinitions = (publicUrl: string): readonly object[] => [
+export const toStixDefinitions = (publicUrl: string): readonly StixObject[] => [
   {
     type: 'identity',
     spec_version: '2.1',
@@ -57,7 +64,7 @@ function toPattern(kind: IndicatorKind, value: string): string {
 export const toStixId = ({ key, generation }: Pick<PublishedRecord, 'key' | 'generation'>): string =>
   `indicator--${uuidv5(HAKIKI_NAMESPACE, generation === 0 ? key.toString('hex') : `${key.toString('hex')}:${generation}`)}`;
 
-export function toStixIndicator({ record, kind, value, entry }: Item, publicUrl: string): object {
+export function toStixIndicator({ record, kind, value, entry }: Item, publicUrl: string): StixObject {
   const created = new Date(record.createdAt).toISOString();
   const modified = new Date(record.changedAt).toISOString();
   const isRevoked = record.state === 'withdrawn';
