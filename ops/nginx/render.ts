@@ -13,7 +13,7 @@ import { type EndpointDefinition, listParameters } from '@hakiki/contract/endpoi
 import { endpoints } from '@hakiki/contract/endpoints';
 import { type ErrorCode, errors } from '@hakiki/contract/errors';
 import { maxBodyBytes } from '@hakiki/contract/limits';
-import { feedsPath, rangesPath } from '@hakiki/contract/open-data-values';
+import { blindRangesPath, feedsPath, rangesPath } from '@hakiki/contract/open-data-values';
 import { personalPagePattern, uploadPagePattern } from '@hakiki/contract/pages';
 import { defaultLanguage, languages, pageParameters, repeatedParameters } from '@hakiki/contract/site';
 import { v1ChangesPath } from '@hakiki/contract/v1-changes';
@@ -124,6 +124,7 @@ function toTemplateValues(settings: EdgeSettings): Record<string, string> {
     openData: settings.openData ?? join(folder, 'open-data'),
     feedsPath,
     rangesPath,
+    blindRangesPath,
     user: process.getuid?.() === 0 ? `user ${settings.user ?? 'www-data'};` : '',
     workers: String(settings.workers ?? 'auto'),
     mimeTypes: settings.mimeTypes ?? '/etc/nginx/mime.types',

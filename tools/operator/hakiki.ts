@@ -62,6 +62,10 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
     does: '<address>: prints a new key that signs the published indicators',
     start: () => import('./open-data-key.ts'),
   },
+  'indicator-key': {
+    does: 'prints the keys of reported phone numbers with a new one in front',
+    start: () => import('./indicator-key.ts'),
+  },
 };
 
 const [name = '', ...rest] = process.argv.slice(2);

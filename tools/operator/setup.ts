@@ -50,6 +50,8 @@ const { renderTemplate, renderEdge } = await import('../../ops/nginx/render.ts')
 const { serverPorts } = await import('./replace-release.ts');
 const { generateKeyPair } = await import('../../apps/server/src/platform/sealing/sealed-box.ts');
 const { formatSigningKey } = await import('../../apps/server/src/platform/signing/signed-note.ts');
+const { createIndicatorKey, formatIndicatorKey } =
+  await import('../../apps/server/src/platform/config/indicator-keys.ts');
 const { logOrigin, openDataOrigin } = await import('../../apps/server/src/platform/config/settings.ts');
 
 const inRoot = (path: string) => join(values.root, path);
@@ -79,6 +81,7 @@ function writeSettings(): void {
   const web = {
     DATABASE_URL: database('hakiki_app', passwords.app),
     APP_SECRET: secret(),
+    INDICATOR_KEYS: formatIndicatorKey(createIndicatorKey()),
     PUBLIC_URL: `https://${domain}`,
     REPORTER_PUBLIC_KEY: keys.publicKey,
     EVIDENCE_FOLDER: '/var/lib/hakiki/evidence',

@@ -59,6 +59,7 @@ describe('hakiki', { timeout: 60_000 }, () => {
       'reporter-keys',
       'log-key',
       'open-data-key',
+      'indicator-key',
     ]);
     expect(await runHakiki('frobnicate')).toEqual({
       code: 2,

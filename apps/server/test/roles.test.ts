@@ -175,6 +175,7 @@ describe('the rights of the database roles', () => {
           "alert_standing_counts",
           "answer_templates",
           "appeals",
+          "blind_tags",
           "case_claims",
           "case_filings",
           "case_keys",

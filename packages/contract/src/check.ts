@@ -16,6 +16,7 @@ import { endpoint } from './endpoint.ts';
 import { indicatorKinds } from './indicator-values.ts';
 import { listLimits, textLimits } from './limits.ts';
 import { LookupAlert, ProviderMatch } from './lookup.ts';
+import { BLIND_ELEMENT_BYTES, MAX_BLIND_KEYS } from './private-check-values.ts';
 import { list, text } from './schema.ts';
 
 export * from './check-values.ts';
@@ -142,4 +143,22 @@ export const getCheckOfIndicator = endpoint({
   rateLimit: 'read',
 });
 
-export const checkEndpoints = [checkInput, getCheckOfIndicator] as const;
+const blindElement = z.string().check(z.regex(new RegExp(`^[0-9a-f]{${2 * BLIND_ELEMENT_BYTES}}$`)));
+
+export const evaluateBlind = endpoint({
+  method: 'POST',
+  path: '/api/check/blind',
+  summary:
+    'One step of a check that does not name what is checked: evaluates a blinded element (RFC 9497, ristretto255-SHA512, mode OPRF) under each key, the newest first. The first 16 bytes of the finalised output are looked up in the files of /check/ranges/blind.',
+  access: 'public',
+  body: z.object({
+    /** In hexadecimal. */
+    element: blindElement,
+  }),
+  reply: z.object({ evaluations: list(blindElement, MAX_BLIND_KEYS) }),
+  errors: ['INVALID_INPUT'],
+  cache: 'never',
+  rateLimit: 'blindCheck',
+});
+
+export const checkEndpoints = [checkInput, getCheckOfIndicator, evaluateBlind] as const;

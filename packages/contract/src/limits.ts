@@ -157,6 +157,8 @@ export const rateLimits = {
   check: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 300 },
   /** The people who ask one assistant share its addresses. */
   mcp: { enforcedBy: 'origin', per: 'address', points: 3000, seconds: 300 },
+  /** Low, because whoever tries out numbers needs one call for each. */
+  blindCheck: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 300 },
   challenge: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 300 },
   publicForm: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 3600 },
   /** Generous, since after a collapse a whole town may report at once; the proof of work slows floods. */

@@ -8,3 +8,9 @@ export const RANGE_SLOT_BYTES = RANGE_SUFFIX_BYTES + 2;
 /** Where the edge serves the files of the newest release, and the range files. */
 export const feedsPath = '/feeds/v1';
 export const rangesPath = '/check/ranges/16';
+/**
+ * Range files of the tags of hidden kinds: 8 bits of prefix, because the server knows the key and could try all numbers
+ * against a longer one. One of 256 files is asked for by more than a hundred thousand numbers of a country.
+ */
+export const blindRangesPath = '/check/ranges/blind';
+export const BLIND_PREFIX_BYTES = 1;

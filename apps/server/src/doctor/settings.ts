@@ -57,6 +57,18 @@ function compareSettings({ web, worker }: SettingsPair): Finding[] {
           'Remove APP_SECRET from .env.worker, so that both read it from .env.',
         )
       : []),
+    ...(differ((settings) => settings.indicatorKeys)
+      ? createFinding(
+          'Server and worker have different values of INDICATOR_KEYS: nobody can check a number without naming it, and reports of one number are not compared',
+          'Remove INDICATOR_KEYS from .env.worker, so that both read it from .env.',
+        )
+      : []),
+    ...(web.isProduction && web.indicatorKeys.length === 0
+      ? createFinding(
+          'The keys of reported phone numbers are derived from APP_SECRET: when it leaks, they cannot be changed',
+          'Run `hakiki indicator-key` and put INDICATOR_KEYS into .env (docs/runbooks/open-data.md).',
+        )
+      : []),
     ...(differ((settings) => settings.evidence)
       ? createFinding(
           'Server and worker keep evidence in different places: moderators would find none',

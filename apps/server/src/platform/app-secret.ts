@@ -40,7 +40,7 @@ export const KEY_ID_BYTES = 4;
 
 const toSecrets = (secret: AppSecret): AppSecrets => (typeof secret === 'string' ? { current: secret } : secret);
 
-const toAppKey = (key: Buffer): AppKey => ({
+export const toAppKey = (key: Buffer): AppKey => ({
   id: createHash('sha256').update('hakiki/key-id').update(key).digest().subarray(0, KEY_ID_BYTES),
   key,
 });

@@ -739,6 +739,10 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       await (whole ??= makeWhole());
       return { body: { input: 'demo', country: 'kenya' } };
     },
+    // The generator of ristretto255.
+    'POST /api/check/blind': () => ({
+      body: { element: 'e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582dd8db6a65945e08d2d76' },
+    }),
     'GET /api/check/:kind/:value': () => ({ params: { kind: 'website', value: 'shop.example' } }),
     'GET /api/providers/:id': wholeProvider,
     'GET /api/providers/:id/similar': wholeProvider,

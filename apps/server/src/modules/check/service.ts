@@ -1,8 +1,8 @@
 /** Answers a check from directory, licences, alerts and indicators. Stores nothing about the question. */
 import { setImmediate } from 'node:timers/promises';
-import type { CheckAnswer, checkInput, CheckProvider, SimilarProvider } from '@hakiki/contract/check';
+import type { CheckAnswer, checkInput, CheckProvider, evaluateBlind, SimilarProvider } from '@hakiki/contract/check';
 import { isPublicIndicatorKind } from '@hakiki/contract/check-values';
-import type { BodyOf } from '@hakiki/contract/endpoint';
+import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import type { checkV1Inputs } from '@hakiki/contract/v1';
 import { notFound } from '../../platform/app-error.ts';
@@ -23,7 +23,7 @@ interface Deps {
   directory: Pick<DirectoryService, 'lookUpForEach' | 'findNewestChange' | 'listVerifiedNames'>;
   indicators: Pick<
     IndicatorsService,
-    'readInput' | 'readValue' | 'listByKeys' | 'listCleared' | 'findPrintedIdentifiers'
+    'readInput' | 'readValue' | 'listByKeys' | 'listCleared' | 'findPrintedIdentifiers' | 'evaluateBlinded'
   >;
   clock?: Clock;
 }
@@ -163,6 +163,12 @@ export function createCheckService({ database, alerts, directory, indicators, li
       const namesIn = kind === 'website' ? value : '';
       const [answer] = await answerAll([{ input: value, namesIn, readings: [reading], question: null }], country);
       return answer!;
+    },
+
+    /** The server's part of a check of a number that it does not learn. */
+    evaluateBlind({ element }: BodyOf<typeof evaluateBlind>): ReplyOf<typeof evaluateBlind> {
+      const evaluations = indicators.evaluateBlinded(Buffer.from(element, 'hex'));
+      return { evaluations: evaluations.map((evaluation) => evaluation.toString('hex')) };
     },
   };
 }

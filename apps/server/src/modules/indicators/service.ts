@@ -5,6 +5,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { type AppSecret, deriveFirstKey, deriveKeys } from '../../platform/app-secret.ts';
 import type { KeyRotation } from '../../platform/key-rotation.ts';
 import { findPrintedIdentifiers, findSearchedIndicators } from './search-indicators.ts';
+import { type BlindKey, computeBlindTag, evaluateBlinded, toBlindKey } from './blind-tags.ts';
 import { findIndicators, type Indicator } from './find.ts';
 import { computeIndicatorKey } from './indicator-key.ts';
 import { createLists } from './lists/lists.ts';
@@ -34,14 +35,27 @@ const SETTLE_PAUSE_MS = 100;
 /** With the keys under which it may be stored. */
 export type KeyedReading = Omit<Reading, 'spellings'> & { keys: Buffer[] };
 
+/** Of a hidden indicator in a text. */
+export interface BlindTag {
+  /** Of the indicator. */
+  key: Buffer;
+  tag: Buffer;
+}
+
 interface Deps {
-  settings: { appSecret: AppSecret };
+  settings: { appSecret: AppSecret; indicatorKeys?: readonly Buffer[] };
 }
 
 export type IndicatorsService = ReturnType<typeof createIndicatorsService>;
 
 export function createIndicatorsService({ settings }: Deps) {
-  const hiddenKey = deriveFirstKey(settings.appSecret, 'indicator-phone');
+  const { indicatorKeys = [] } = settings;
+  const keys = indicatorKeys.length > 0 ? indicatorKeys : [deriveFirstKey(settings.appSecret, 'indicator-phone')];
+  // Hashes of values that are stored nowhere cannot be renewed and must stay comparable: the first key of all.
+  const hiddenKey = keys.at(-1)!;
+  let blindKeys: readonly BlindKey[] | undefined;
+  /** The newest first. Derived when first needed, because that takes milliseconds in every process. */
+  const getBlindKeys = () => (blindKeys ??= keys.map(toBlindKey));
 
   const toFoundIndicator = (indicator: Indicator): FoundIndicator => ({
     key: computeIndicatorKey(indicator, hiddenKey),
@@ -85,6 +99,25 @@ export function createIndicatorsService({ settings }: Deps) {
     /** The keys under which the indicators of a search query may be stored. */
     computeSearchKeys: (...query: Parameters<typeof findSearchedIndicators>): Buffer[] =>
       findSearchedIndicators(...query).map((indicator) => computeIndicatorKey(indicator, hiddenKey)),
+
+    /** Evaluates a blinded element under each key. The number behind it is not known to us. */
+    evaluateBlinded: (element: Uint8Array): Buffer[] => evaluateBlinded(getBlindKeys(), element),
+
+    /** Of the key under which tags are computed now, and of those whose tags can still be found. */
+    getBlindKeyIds: (): { current: Buffer; all: Buffer[] } => ({
+      current: getBlindKeys()[0]!.id,
+      all: getBlindKeys().map(({ id }) => id),
+    }),
+
+    /** The tags of those hidden indicators in the text whose key is wanted. For the worker: each takes milliseconds. */
+    computeBlindTags: (text: string, countries: readonly string[], wanted: readonly Buffer[]): BlindTag[] =>
+      findIndicators(text, countries).flatMap((indicator) => {
+        if (!isHiddenIndicatorKind(indicator.kind)) return [];
+        const key = computeIndicatorKey(indicator, hiddenKey);
+        return wanted.some((one) => one.equals(key))
+          ? [{ key, tag: computeBlindTag(indicator, getBlindKeys()[0]!) }]
+          : [];
+      }),
 
     /** What a typed link, number or name may mean, in order of likelihood. */
     listReadings: (...query: Parameters<typeof findSearchedIndicators>): FoundIndicator[] =>
@@ -153,9 +186,10 @@ export function createIndicatorsService({ settings }: Deps) {
         ends: 'kept',
         purpose: 'indicator-phone',
         rotate: async () => ({
-          left: hiddenKey.equals(deriveKeys(settings.appSecret, 'indicator-phone').current.key)
-            ? 0
-            : await store.countWithHidden(database.db),
+          left:
+            indicatorKeys.length > 0 || hiddenKey.equals(deriveKeys(settings.appSecret, 'indicator-phone').current.key)
+              ? 0
+              : await store.countWithHidden(database.db),
           renewed: 0,
           lost: 0,
         }),

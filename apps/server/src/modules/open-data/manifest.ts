@@ -30,6 +30,8 @@ export const Manifest = z.object({
   /** Entries that are listed, and those that a decision took back as wrong within these days. */
   errors: z.object({ listed: z.int(), overruled: z.int(), days: z.int() }),
   ranges: z.object({ bits: z.int(), bytes: z.int() }),
+  /** Of tags of phone numbers and the like; releases before there were any do not have it. */
+  blindRanges: z.optional(z.object({ bits: z.int(), bytes: z.int() })),
   files: z.array(ManifestFile),
 });
 export type Manifest = z.infer<typeof Manifest>;

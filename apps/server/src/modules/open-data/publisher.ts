@@ -11,9 +11,10 @@ import type { Log } from '../../platform/log/log.ts';
 import { parseSigningKey, type SigningKey } from '../../platform/signing/signed-note.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 import { toBatch } from './batch.ts';
+import { type BlindIndicators, MAX_TAGS_PER_RELEASE, tagHidden, writeBlindRanges } from './blind-ranges.ts';
 import { type Entry, toTier } from './entry.ts';
 import { createFilterWriter, createMispWriter, createStixWriter } from './exchange-writers.ts';
-import { computeSlots, RANGE_BITS } from './formats/ranges.ts';
+import { blindRanges, computeSlots, ranges as rangeLayout, type RangeLayout } from './formats/ranges.ts';
 import {
   type Manifest,
   MANIFEST_NAME,
@@ -59,7 +60,7 @@ export type PublishingStep = (typeof publishingSteps)[number];
 
 interface Deps {
   database: Database;
-  indicators: Pick<IndicatorsService, 'findSettledSequence'>;
+  indicators: Pick<IndicatorsService, 'findSettledSequence'> & BlindIndicators;
   folder: string;
   signingKey: string;
   publicUrl: string;
@@ -83,11 +84,15 @@ const isDue = async ({ database }: Deps, before: Release | undefined, now: Date)
 export function createPublisher(deps: Deps) {
   /** The slots of the range files; looked at once, because later only this process writes them. */
   let intactSlots: number | undefined;
+  let mayLackTags = true;
 
   /** Publishes if something has changed or the manifest must be renewed. Returns the new manifest. */
   async function publish(now = new Date()): Promise<Manifest | undefined> {
     const before = await readCurrent(deps.folder);
-    if (!(await isDue(deps, before, now))) return undefined;
+    const hasChanges = await isDue(deps, before, now);
+    const tagged = hasChanges || mayLackTags ? await tagHidden(deps.database, deps.indicators) : 0;
+    mayLackTags = tagged >= MAX_TAGS_PER_RELEASE;
+    if (!hasChanges && tagged === 0) return undefined;
     const key = parseSigningKey(deps.signingKey);
     // Seconds since 1970, so that the number also grows after the folder was lost.
     const sequence = Math.max((before?.manifest.sequence ?? 0) + 1, Math.floor(now.getTime() / 1000));
@@ -117,9 +122,9 @@ async function createRelease(context: Context, intactSlots: number | undefined):
     return writeRelease(context, tx, path, intactSlots);
   });
   onStep?.('ranges');
-  const { path, files, slots, errors, rules } = release;
+  const { path, files, slots, blindSlots, errors, rules } = release;
   const progress = { position, rules, delays: await computeDelays(context) };
-  const manifest = toManifest(context, { files, slots, errors, delays: progress.delays });
+  const manifest = toManifest(context, { files, slots, blindSlots, errors, delays: progress.delays });
   await signRelease(context, path, manifest);
   await writeProgress(path, progress);
   onStep?.('signed');
@@ -135,6 +140,7 @@ async function writeRelease(context: Context, tx: Db, path: string, intactSlots:
   const info: ReleaseInfo = { folder: path, generatedAt: now, publicUrl, sequence };
   const slots = intactSlots ?? computeSlots((await store.countByPrefix(tx)).most);
   const ranges = await createRangeWriter({
+    layout: rangeLayout,
     folder,
     slots,
     newFolder: intactSlots ? undefined : `ranges-${slots}-${sequence}`,
@@ -165,18 +171,20 @@ async function writeRelease(context: Context, tx: Db, path: string, intactSlots:
   }
   await writeSteps(comparison.finish(), []);
   await state.close();
+  const blind = await writeBlindRanges(tx, context.indicators, folder, sequence);
   const written = (await Promise.all(writers.map((writer) => writer.finish()))).flat();
   const sources = await writeSources(tx, path);
   if (before) await linkFiles(before.path, path, earlierChanges);
   onStep?.('written');
   await ranges.finish();
+  await blind.finish();
   const files = [...[...written, sources].map(withLicence), ...earlierChanges];
   const errors = {
     listed: written.find(({ name }) => name === 'indicators.jsonl.gz')?.entries ?? 0,
     overruled: await store.countOverruled(tx, new Date(now.getTime() - ERROR_DAYS * DAY_MS)),
     days: ERROR_DAYS,
   };
-  return { path, files, slots, errors, rules: await store.readRules(tx) };
+  return { path, files, slots, blindSlots: blind.slots, errors, rules: await store.readRules(tx) };
 }
 
 const toEntry = (row: store.PublishableRow): Entry => ({ ...row, tier: toTier(row.tier + 1) });
@@ -242,14 +250,26 @@ async function computeDelays({ database, before }: Context): Promise<number[]> {
   return [...delays, ...before.progress.delays].slice(0, MAX_DELAYS);
 }
 
+const describeRanges = ({ prefixBytes }: RangeLayout, slots: number) => ({
+  bits: 8 * prefixBytes,
+  bytes: slots * RANGE_SLOT_BYTES,
+});
+
 function toManifest(
   { now, sequence }: Context,
   {
     files,
     slots,
+    blindSlots,
     errors,
     delays,
-  }: { files: ManifestFile[]; slots: number; errors: Manifest['errors']; delays: Progress['delays'] },
+  }: {
+    files: ManifestFile[];
+    slots: number;
+    blindSlots: number;
+    errors: Manifest['errors'];
+    delays: Progress['delays'];
+  },
 ): Manifest {
   const sorted = delays.toSorted((one, other) => one - other);
   return {
@@ -263,7 +283,8 @@ function toManifest(
       maxSeconds: sorted.at(-1) ?? null,
     },
     errors,
-    ranges: { bits: RANGE_BITS, bytes: slots * RANGE_SLOT_BYTES },
+    ranges: describeRanges(rangeLayout, slots),
+    blindRanges: describeRanges(blindRanges, blindSlots),
     files: files.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * The folder of range files, which `ranges` points to. A change replaces single files; a change of their length builds
+ * The folder of range files, which a link such as `ranges` points to. A change replaces single files; a change of their length builds
  * a new folder and then moves the link.
  */
 import { linkSync, statSync } from 'node:fs';
@@ -8,9 +8,16 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { RANGE_SLOT_BYTES } from '@hakiki/contract/open-data-values';
 import { replaceFile } from '../../platform/storage/replace-file.ts';
-import { createRangeFile, RANGE_COUNT, type RangeEntry, toPrefix, toRangeName } from './formats/ranges.ts';
+import {
+  countFiles,
+  createRangeFile,
+  type RangeEntry,
+  type RangeLayout,
+  ranges,
+  toPrefix,
+  toRangeName,
+} from './formats/ranges.ts';
 
-const LINK = 'ranges';
 const MAX_OPEN_FILES = 64;
 const FILES_BETWEEN_PAUSES = 1000;
 /** Below the limit of every common file system. */
@@ -24,7 +31,8 @@ export async function pointTo(folder: string, link: string, target: string): Pro
   await rename(temporaryLink, join(folder, link));
 }
 
-const readTarget = (folder: string): Promise<string | undefined> => readlink(join(folder, LINK)).catch(() => undefined);
+const readTarget = (folder: string): Promise<string | undefined> =>
+  readlink(join(folder, ranges.name)).catch(() => undefined);
 
 /** The slots of every file; undefined if one is missing or was cut short, as after a power cut. */
 export async function findIntactSlots(folder: string): Promise<number | undefined> {
@@ -32,9 +40,9 @@ export async function findIntactSlots(folder: string): Promise<number | undefine
   const slots = Number(/^ranges-(\d+)-/.exec(target ?? '')?.[1]);
   if (!target || !slots) return undefined;
   const names = await readdir(join(folder, target)).catch(() => []);
-  if (names.length < RANGE_COUNT) return undefined;
-  for (let prefix = 0; prefix < RANGE_COUNT; prefix += 1) {
-    const found = statSync(join(folder, target, toRangeName(prefix)), { throwIfNoEntry: false });
+  if (names.length < countFiles(ranges)) return undefined;
+  for (let prefix = 0; prefix < countFiles(ranges); prefix += 1) {
+    const found = statSync(join(folder, target, toRangeName(ranges, prefix)), { throwIfNoEntry: false });
     if (found?.size !== slots * RANGE_SLOT_BYTES) return undefined;
     if (prefix % FILES_BETWEEN_PAUSES === 0) await setImmediate();
   }
@@ -44,14 +52,15 @@ export async function findIntactSlots(folder: string): Promise<number | undefine
 export class RangeOverflowError extends Error {}
 
 interface RangeWriterOptions {
+  layout: RangeLayout;
   folder: string;
   slots: number;
   /** Writes all files into a new folder with this name; otherwise only those that changed. */
   newFolder: string | undefined;
 }
 
-export async function createRangeWriter({ folder, slots, newFolder }: RangeWriterOptions) {
-  const target = join(folder, newFolder ?? LINK);
+export async function createRangeWriter({ layout, folder, slots, newFolder }: RangeWriterOptions) {
+  const target = join(folder, newFolder ?? layout.name);
   if (newFolder) {
     await rm(target, { recursive: true, force: true });
     await mkdir(target, { recursive: true });
@@ -86,14 +95,14 @@ export async function createRangeWriter({ folder, slots, newFolder }: RangeWrite
       return;
     }
     emptyFile = { name, uses: 1 };
-    await writeFile(join(target, name), createRangeFile([], slots), { mode: 0o644 });
+    await writeFile(join(target, name), createRangeFile(layout, [], slots), { mode: 0o644 });
   }
 
   async function endPrefix(): Promise<void> {
-    if (newFolder && entries.length === 0) await addEmptyFile(toRangeName(prefix));
+    if (newFolder && entries.length === 0) await addEmptyFile(toRangeName(layout, prefix));
     else if (newFolder || isTouched) {
       if (entries.length > slots) throw new RangeOverflowError();
-      pending.push({ name: toRangeName(prefix), content: createRangeFile(entries, slots) });
+      pending.push({ name: toRangeName(layout, prefix), content: createRangeFile(layout, entries, slots) });
       if (pending.length === MAX_OPEN_FILES) await flush();
     }
     prefix += 1;
@@ -104,19 +113,20 @@ export async function createRangeWriter({ folder, slots, newFolder }: RangeWrite
   return {
     /** In the order of the keys. */
     async add(key: Buffer, entry: RangeEntry | undefined, isChanged: boolean): Promise<void> {
-      const wanted = toPrefix(key);
+      const wanted = toPrefix(layout, key);
       while (prefix < wanted) await endPrefix();
       if (entry) entries.push(entry);
       isTouched ||= isChanged;
     },
     /** Returns the number of files that were written. */
     async finish(): Promise<number> {
-      while (prefix < RANGE_COUNT) await endPrefix();
+      while (prefix < countFiles(layout)) await endPrefix();
       await flush();
       if (newFolder) {
-        await pointTo(folder, LINK, newFolder);
+        await pointTo(folder, layout.name, newFolder);
         for (const name of await readdir(folder)) {
-          if (/^ranges-\d/.test(name) && name !== newFolder) await rm(join(folder, name), { recursive: true });
+          if (new RegExp(`^${layout.name}-\\d`).test(name) && name !== newFolder)
+            await rm(join(folder, name), { recursive: true });
         }
       }
       return written;

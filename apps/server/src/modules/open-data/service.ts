@@ -2,7 +2,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenData } from '@hakiki/contract/open-data';
-import { feedsPath, rangesPath } from '@hakiki/contract/open-data-values';
+import { blindRangesPath, feedsPath, rangesPath } from '@hakiki/contract/open-data-values';
+import { blindRanges, ranges } from './formats/ranges.ts';
 import { PUBLIC_KEY_NAME } from './manifest.ts';
 import { currentOf, readCurrent } from './release-folder.ts';
 import { createTaxii } from './taxii.ts';
@@ -23,6 +24,7 @@ export type OpenDataService = ReturnType<typeof createOpenDataService>;
 const HOUR_MS = 3_600_000;
 const filePath = new RegExp(`^${feedsPath}/((?:[a-z0-9][a-z0-9_-]*/)*[a-z0-9][a-z0-9._-]*)$`);
 const rangePath = new RegExp(`^${rangesPath}/([0-9a-f]{4})$`);
+const blindRangePath = new RegExp(`^${blindRangesPath}/([0-9a-f]{2})$`);
 
 const contentTypes: Record<string, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -50,14 +52,20 @@ export function createOpenDataService({ folder, publicUrl }: Deps) {
     },
 
     /** Whether the path is one of a published file. */
-    isFile: (path: string): boolean => folder !== undefined && (filePath.test(path) || rangePath.test(path)),
+    isFile: (path: string): boolean =>
+      folder !== undefined && [filePath, rangePath, blindRangePath].some((pattern) => pattern.test(path)),
 
     /** For a machine whose edge does not have the folder. */
     async readFile(path: string): Promise<PublishedContent | undefined> {
       if (!folder) return undefined;
       const [, name] = filePath.exec(path) ?? [];
       const [, range] = rangePath.exec(path) ?? [];
-      const location = name ? join(currentOf(folder), name) : range && join(folder, 'ranges', range);
+      const [, blindRange] = blindRangePath.exec(path) ?? [];
+      const location = name
+        ? join(currentOf(folder), name)
+        : range
+          ? join(folder, ranges.name, range)
+          : blindRange && join(folder, blindRanges.name, blindRange);
       if (!location) return undefined;
       try {
         const content = await readFile(location);

@@ -4,17 +4,22 @@ import {
   type IndicatorState,
   indicatorTiers,
 } from '@hakiki/contract/indicator-values';
-import { sql } from 'drizzle-orm';
+import { BLIND_PREFIX_BYTES } from '@hakiki/contract/open-data-values';
+import { type SQL, sql } from 'drizzle-orm';
 import { sqlIndexOf } from '../../platform/db/columns.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { filed } from '../filings/read-model.ts';
 import {
+  filingIndicators,
   indicatorChanges,
   indicators,
   indicatorSightings,
   indicatorSources,
   safelist,
 } from '../indicators/read-model.ts';
+import { fraudAlerts } from '../reports/alerts/read-model.ts';
+import { blindTags } from './tables.ts';
 
 const BATCH_SIZE = 5000;
 /** A release of millions of entries; other statements of this connection keep their limit. */
@@ -77,17 +82,96 @@ export async function beginSnapshot(tx: Db): Promise<void> {
   await tx.execute(sql.raw(`set local idle_in_transaction_session_timeout = ${MAX_STATEMENT_MS}`));
 }
 
-/** In the order of the keys. */
-export async function* streamPublishable(tx: Db): AsyncGenerator<PublishableRow[]> {
-  await tx.execute(sql.raw(`declare publishable no scroll cursor for ${publishableSql}`));
+async function* stream<Row extends object>(tx: Db, query: SQL): AsyncGenerator<Row[]> {
+  await tx.execute(sql`declare streamed no scroll cursor for ${query}`);
   for (;;) {
-    const { rows } = await tx.execute<PublishableRow & Record<string, unknown>>(
-      sql.raw(`fetch ${BATCH_SIZE} from publishable`),
-    );
+    const { rows } = await tx.execute(sql.raw(`fetch ${BATCH_SIZE} from streamed`));
     if (rows.length === 0) break;
-    yield rows;
+    yield rows as Row[];
   }
-  await tx.execute(sql`close publishable`);
+  await tx.execute(sql`close streamed`);
+}
+
+/** In the order of the keys. */
+export const streamPublishable = (tx: Db) => stream<PublishableRow>(tx, sql.raw(publishableSql));
+
+/** Reported hidden kinds. An open dispute hides nothing from people who check (decision 0045). */
+const reportedHidden = sql.raw(
+  `i.kind in (${hiddenKinds}) and i.state in ('active', 'disputed') and i.report_count > 0
+    and not exists (select from ${quotedTableName(safelist)} safe where safe.key = i.key)`,
+);
+
+export interface HiddenRow {
+  key: Buffer;
+  /** Of the newest reports that name it. */
+  texts: { text: string; countries: string[] }[];
+}
+
+const TEXTS_PER_KEY = 5;
+
+/** Hidden indicators without a tag under this key, unless the texts were read in vain since the last report. */
+export async function listUntagged(db: Db, keyId: Buffer, limit: number): Promise<HiddenRow[]> {
+  const { rows } = await db.execute<HiddenRow & Record<string, unknown>>(sql`
+    select i.key, coalesce(named.texts, '[]') as texts
+    from ${indicators} i left join ${blindTags} tagged on tagged.key = i.key
+    left join lateral (
+      select json_agg(json_build_object('text', text, 'countries', countries)) as texts from (
+        select concat_ws(E'\\n', f.words, a.advice) as text, f.countries
+        from ${filingIndicators} n join ${filed} f on f.id = n.filing_id left join ${fraudAlerts} a on a.id = f.id
+        where n.key = i.key and not n.is_withheld and not n.is_from_answer
+        order by f.created_at desc limit ${TEXTS_PER_KEY}
+      ) newest
+    ) named on true
+    where ${reportedHidden} and (tagged.key is null or tagged.tried_key_id <> ${keyId}
+      or (tagged.key_id is distinct from ${keyId} and i.last_seen_at > tagged.tried_at))
+    order by i.key limit ${limit}`);
+  return rows;
+}
+
+export interface TriedTag {
+  key: Buffer;
+  /** Null if no text names it: the tag of an older key stays. */
+  tag: Buffer | null;
+}
+
+export const saveTags = (db: Db, keyId: Buffer, tried: readonly TriedTag[]) =>
+  db
+    .insert(blindTags)
+    .values(tried.map(({ key, tag }) => ({ key, tag, keyId: tag && keyId, triedKeyId: keyId })))
+    .onConflictDoUpdate({
+      target: blindTags.key,
+      set: {
+        tag: sql`coalesce(excluded.tag, ${blindTags.tag})`,
+        keyId: sql`coalesce(excluded.key_id, ${blindTags.keyId})`,
+        triedKeyId: sql`excluded.tried_key_id`,
+        triedAt: sql`now()`,
+      },
+    });
+
+const findable = (keyIds: readonly Buffer[]) => sql`
+  from ${blindTags} tagged join ${indicators} i on i.key = tagged.key
+  where tagged.tag is not null and tagged.key_id = any(${sql.param(keyIds)}::bytea[]) and ${reportedHidden}`;
+
+/** In the order of the tags. A tag whose key is not in use could not be found. */
+export const streamBlindTags = (tx: Db, keyIds: readonly Buffer[]) =>
+  stream<{ tag: Buffer; kind: IndicatorKind }>(
+    tx,
+    sql`select tagged.tag, i.kind ${findable(keyIds)} order by tagged.tag`,
+  );
+
+/** The most tags that a range file has. */
+export async function countTagsByPrefix(tx: Db, keyIds: readonly Buffer[]): Promise<number> {
+  const { rows } = await tx.execute<{ most: number }>(sql`
+    select coalesce(max(n), 0)::int as most
+    from (select count(*) as n ${findable(keyIds)} group by substring(tagged.tag from 1 for ${BLIND_PREFIX_BYTES})) counted`);
+  return rows[0]!.most;
+}
+
+/** Tags under keys that are not in use, which nobody can find. */
+export async function countLostTags(db: Db, keyIds: readonly Buffer[]): Promise<number> {
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from ${blindTags} where key_id <> all(${sql.param(keyIds)}::bytea[])`);
+  return rows[0]!.n;
 }
 
 export interface GoneRow {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { maxBodyBytes } from '@hakiki/contract/limits';
+import { MAX_BLIND_KEYS } from '@hakiki/contract/private-check-values';
 import { decisionsPath } from '@hakiki/contract/site';
 import * as z from 'zod';
 import {
@@ -18,6 +19,7 @@ import { isProxyRule } from '../http/client-ip.ts';
 import { isKey, isMatchingPair, toKeyPair } from '../sealing/sealed-box.ts';
 import { formatSigningKey, isSigningKey } from '../signing/signed-note.ts';
 import { type Environment, EnvironmentFileError, readEnvironment } from './environment.ts';
+import { parseIndicatorKey } from './indicator-keys.ts';
 
 const integerBetween = (min: number, max: number) =>
   z.coerce
@@ -68,6 +70,11 @@ const environmentSchema = z.object({
       return [];
     }),
   ),
+  INDICATOR_KEYS: commaList
+    .refine((list) => list.length <= MAX_BLIND_KEYS && list.every((text) => parseIndicatorKey(text)), {
+      error: `must be at most ${MAX_BLIND_KEYS} keys printed by hakiki indicator-key, joined by commas`,
+    })
+    .transform((list) => list.flatMap((text) => parseIndicatorKey(text) ?? [])),
   AUDIT_SECRET: secretVariable.optional(),
   AUDIT_HEAD_FILE: z.string().optional(),
   REPORTER_PUBLIC_KEY: z
@@ -501,6 +508,8 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     statementTimeoutMs: value.STATEMENT_TIMEOUT_MS,
     databaseRoles: { web: value.DATABASE_APP_ROLE, worker: value.DATABASE_WORKER_ROLE },
     appSecret,
+    /** Of phone numbers and other hidden kinds; the newest first. Without any, one is derived from APP_SECRET. */
+    indicatorKeys: value.INDICATOR_KEYS,
     audit: {
       // A separate secret lets APP_SECRET change while the chain continues.
       secret: value.AUDIT_SECRET ?? currentSecret(appSecret),

@@ -1,0 +1,12 @@
+/** What browser and server must agree on, so that a person can check something without naming it; without schemas. */
+import type { IndicatorKind } from './indicator-values.ts';
+
+/** What is hashed; the browser does it as well as the server. */
+export const toHashedText = ({ kind, value }: { kind: IndicatorKind; value: string }): string => `${kind}:${value}`;
+
+/** A point of ristretto255 (RFC 9496), the only thing that a blind check sends or receives. */
+export const BLIND_ELEMENT_BYTES = 32;
+/** The newest key, and older ones that a rotation has not replaced everywhere yet. */
+export const MAX_BLIND_KEYS = 3;
+/** Of the output of the oblivious function (RFC 9497). */
+export const BLIND_TAG_BYTES = 16;
