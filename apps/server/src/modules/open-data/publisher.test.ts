@@ -15,13 +15,15 @@ import { gunzipSync } from 'node:zlib';
 import { RANGE_SLOT_BYTES } from '@hakiki/contract/open-data-values';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/support/database.ts';
+import { mayContain } from '../../../test/support/filter-reader.ts';
 import { temporarySecret } from '../../platform/config/settings.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { formatSigningKey, parseSigningKey } from '../../platform/signing/signed-note.ts';
 import { createIndicatorsService } from '../indicators/service.ts';
 import { countFiles, ranges } from './formats/ranges.ts';
 import { checkFile, type Manifest, type ManifestError, openManifest } from './manifest.ts';
 import { formatPublicKey, SignatureError } from '../../platform/signing/minisign.ts';
-import { createPublisher, type PublishingStep, publishingSteps } from './publisher.ts';
+import { createPublisher, type PublishingStep, publishingSteps, startPublishing } from './publisher.ts';
 import { createOpenDataService } from './service.ts';
 
 const test = useDatabase();
@@ -132,6 +134,8 @@ const openPublished = (lastSequence?: number, now = START): Manifest =>
     lastSequence,
     now,
   });
+
+const readCurrentManifest = () => JSON.parse(readPublished('manifest.json')) as Manifest;
 
 beforeEach(async () => {
   // In memory if possible: each folder has 65,536 range files.
@@ -410,6 +414,129 @@ describe('the published files', () => {
   });
 });
 
+/** How a file of each format shows that these are listed. A format without a reader here fails the test below. */
+const tracked = { website: 'tracked-demo.example', wallet: ETH, own: 'tracked-gpl.example' };
+const trackedValues = [
+  ['website', tracked.website],
+  ['evm', tracked.wallet],
+  ['website', tracked.own],
+] as const;
+interface Attribute {
+  value: string;
+  deleted?: boolean;
+  to_ids: boolean;
+}
+const formatReaders: Record<string, { files: RegExp; isListed: (name: string) => boolean }> = {
+  hosts: {
+    files: /^(?:domains\.txt|hosts\.txt|adguard\.txt|dnsmasq\.conf|rpz\.zone)$/,
+    isListed: (name) => readPublished(name).includes(tracked.website),
+  },
+  addresses: { files: /^addresses\.csv$/, isListed: (name) => readPublished(name).includes(tracked.wallet) },
+  records: { files: /^indicators\.jsonl\.gz$/, isListed: (name) => readPublished(name).includes(tracked.website) },
+  ownLicence: { files: /^gpl3\//, isListed: (name) => readPublished(name).includes(tracked.own) },
+  changes: {
+    files: /^changes\//,
+    isListed: (name) => readJsonLines(name).findLast(({ value }) => value === tracked.website)?.['change'] === 'added',
+  },
+  feeds: { files: /^feed\.(?:json|xml)$/, isListed: (name) => readPublished(name).includes(tracked.website) },
+  stix: {
+    files: /^stix\.json\.gz$/,
+    isListed: (name) => {
+      const { objects } = JSON.parse(readPublished(name)) as { objects: Record<string, unknown>[] };
+      return objects.some(
+        (object) =>
+          object['name'] === `website: ${tracked.website}` && !object['revoked'] && object['valid_until'] === undefined,
+      );
+    },
+  },
+  mispHashes: {
+    files: /^misp\/hashes\.csv$/,
+    isListed: (name) => readPublished(name).includes(createHash('md5').update(tracked.website).digest('hex')),
+  },
+  mispEvents: {
+    files: /^misp\/[0-9a-f-]{36}\.json$/,
+    isListed: (name) => {
+      const { Event } = JSON.parse(readPublished(name)) as { Event: { Attribute: Attribute[] } };
+      return Event.Attribute.some(
+        ({ value, deleted, to_ids: isUsed }) => value === tracked.website && !deleted && isUsed,
+      );
+    },
+  },
+  filters: {
+    files: /^filters\//,
+    isListed: (name) => mayContain(readFileSync(join(folder, 'current', name)), toKey('website', tracked.website)),
+  },
+};
+/** They name sources and events, but no entry. */
+const filesWithoutEntries = ['sources.json', 'misp/manifest.json'];
+
+/** Whether each file that the manifest names lists the tracked entries, and the range files. */
+function readStateByFile(manifest: Manifest): Record<string, boolean> {
+  const names = manifest.files.map(({ name }) => name).filter((name) => !filesWithoutEntries.includes(name));
+  const states = names.map((name) => {
+    const reader = Object.values(formatReaders).find(({ files }) => files.test(name));
+    if (!reader) throw new Error(`${name} is a new format: say above how it shows that an entry is listed.`);
+    return [name, reader.isListed(name)] as const;
+  });
+  return { ...Object.fromEntries(states), ranges: isInRange(toKey('website', tracked.website)) };
+}
+
+describe('every format that the manifest names', () => {
+  const setTracked = async (state: 'active' | 'disputed' | 'withdrawn') => {
+    for (const [kind, value] of trackedValues) await setState(value, state, kind);
+  };
+  const report = async () => {
+    for (const [kind, value] of trackedValues.slice(0, 2)) await addReported(kind, value);
+    await addListed(await addSource('gpl-list', { needsOwnFile: true }), [['website', tracked.own]]);
+  };
+
+  it('has a decision, an open dispute, a settled one and a withdrawal in the next release [CHECK-11]', async () => {
+    await report();
+    const steps = [
+      [undefined, true],
+      ['disputed', false],
+      ['active', true],
+      ['withdrawn', false],
+    ] as const;
+    for (const [place, [state, isListed]] of steps.entries()) {
+      if (state) await setTracked(state);
+      const manifest = await publishAt(seconds(place * 20));
+      const states = readStateByFile(manifest!);
+      expect(Object.keys(states).length).toBeGreaterThan(15);
+      expect(states, state ?? 'added').toEqual(Object.fromEntries(Object.keys(states).map((name) => [name, isListed])));
+    }
+  });
+
+  it('has it within 60 seconds when the worker does it by itself [CHECK-11]', async () => {
+    await publisher.publish();
+    const publishing = startPublishing({
+      database: test.database,
+      indicators,
+      folder,
+      signingKey,
+      publicUrl: 'https://hakiki.test',
+      log: createLog('silent'),
+    });
+    try {
+      const measure = async (change: () => Promise<unknown>, isListed: boolean) => {
+        await change();
+        const start = Date.now();
+        const { sequence } = readCurrentManifest();
+        await expect
+          .poll(() => readCurrentManifest().sequence, { timeout: 60_000, interval: 200 })
+          .toBeGreaterThan(sequence);
+        const states = Object.values(readStateByFile(readCurrentManifest()));
+        expect(new Set(states)).toEqual(new Set([isListed]));
+        return Date.now() - start;
+      };
+      expect(await measure(report, true)).toBeLessThan(60_000);
+      expect(await measure(() => setTracked('withdrawn'), false)).toBeLessThan(60_000);
+    } finally {
+      await publishing.stop();
+    }
+  }, 150_000);
+});
+
 describe('a worker that is killed while it publishes', () => {
   it('leaves whole files and loses nothing, whatever it was doing [CHECK-11]', async () => {
     await addReported('website', 'old-demo.example');
@@ -444,6 +571,22 @@ describe('a worker that is killed while it publishes', () => {
       ]);
     }
     expect(readdirSync(join(folder, 'releases')).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('leaves nothing in the range files that was withdrawn before the next release [CHECK-11]', async () => {
+    await addReported('website', 'old-demo.example');
+    await publishAt(START);
+    await addReported('website', 'brief-demo.example');
+    const killed = startPublisher((at) => {
+      if (at === 'ranges') throw new Error('killed');
+    });
+    await expect(killed.publish(seconds(10))).rejects.toThrow('killed');
+    // It was never in a release, so the next one has no change to announce.
+    await setState('brief-demo.example', 'withdrawn');
+    publisher = startPublisher();
+    await publishAt(seconds(20));
+    expect(isInRange(toKey('website', 'brief-demo.example'))).toBe(false);
+    expect(isInRange(toKey('website', 'old-demo.example'))).toBe(true);
   });
 
   it('keeps at most three releases, and shares the files of earlier days between them', async () => {

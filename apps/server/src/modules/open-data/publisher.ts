@@ -25,7 +25,13 @@ import {
 } from './manifest.ts';
 import { createSignature, formatPublicKey } from '../../platform/signing/minisign.ts';
 import { createOutputFile, type WrittenFile } from './output-file.ts';
-import { createRangeWriter, findIntactSlots, RangeOverflowError } from './range-folder.ts';
+import {
+  clearUnreleased,
+  createRangeWriter,
+  findIntactSlots,
+  markUnreleased,
+  RangeOverflowError,
+} from './range-folder.ts';
 import {
   finishRelease,
   linkFiles,
@@ -129,6 +135,7 @@ async function createRelease(context: Context, intactSlots: number | undefined):
   await writeProgress(path, progress);
   onStep?.('signed');
   await finishRelease(folder, path, context.sequence);
+  await clearUnreleased(folder);
   onStep?.('released');
   await removeOldReleases(folder);
   onStep?.('cleaned');
@@ -138,6 +145,7 @@ async function createRelease(context: Context, intactSlots: number | undefined):
 async function writeRelease(context: Context, tx: Db, path: string, intactSlots: number | undefined) {
   const { folder, before, onStep, publicUrl, now, sequence } = context;
   const info: ReleaseInfo = { folder: path, generatedAt: now, publicUrl, sequence };
+  await markUnreleased(folder);
   const slots = intactSlots ?? computeSlots((await store.countByPrefix(tx)).most);
   const ranges = await createRangeWriter({
     layout: rangeLayout,

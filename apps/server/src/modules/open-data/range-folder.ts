@@ -2,8 +2,8 @@
  * The folder of range files, which a link such as `ranges` points to. A change replaces single files; a change of their length builds
  * a new folder and then moves the link.
  */
-import { linkSync, statSync } from 'node:fs';
-import { mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, linkSync, statSync } from 'node:fs';
+import { mkdir, open, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { RANGE_SLOT_BYTES } from '@hakiki/contract/open-data-values';
@@ -34,8 +34,22 @@ export async function pointTo(folder: string, link: string, target: string): Pro
 const readTarget = (folder: string): Promise<string | undefined> =>
   readlink(join(folder, ranges.name)).catch(() => undefined);
 
-/** The slots of every file; undefined if one is missing or was cut short, as after a power cut. */
+const UNRELEASED = '.ranges-unreleased';
+
+/**
+ * Call it before range files are replaced. A release that is not completed leaves entries in them that the next one
+ * would not know of, so that it must write all of them again.
+ */
+export async function markUnreleased(folder: string): Promise<void> {
+  const file = await open(join(folder, UNRELEASED), 'w', 0o600);
+  await file.sync();
+  await file.close();
+}
+export const clearUnreleased = (folder: string): Promise<void> => rm(join(folder, UNRELEASED), { force: true });
+
+/** The slots of every file; undefined if one is missing, was cut short, as after a power cut, or is of no release. */
 export async function findIntactSlots(folder: string): Promise<number | undefined> {
+  if (existsSync(join(folder, UNRELEASED))) return undefined;
   const target = await readTarget(folder);
   const slots = Number(/^ranges-(\d+)-/.exec(target ?? '')?.[1]);
   if (!target || !slots) return undefined;

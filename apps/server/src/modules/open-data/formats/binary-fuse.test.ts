@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { mayContain } from '../../../../test/support/filter-reader.ts';
 import { computeFilterCapacity, createFilter } from './binary-fuse.ts';
 
 const KEY_BYTES = 16;
@@ -9,23 +10,6 @@ const createKeys = (name: string, count: number) =>
       createHash('sha256').update(`${name} ${n}`).digest().subarray(0, KEY_BYTES),
     ),
   );
-
-/** A reader as a client writes it, from the description of the file alone. */
-function mayContain(filter: Buffer, key: Buffer): boolean {
-  const mix = (value: number) => {
-    let h = value | 0;
-    h = Math.imul(h ^ (h >>> 16), 0x85eb_ca6b);
-    h = Math.imul(h ^ (h >>> 13), 0xc2b2_ae35);
-    return (h ^ (h >>> 16)) >>> 0;
-  };
-  const [seed, segmentLength, starts] = [12, 16, 20].map((at) => filter.readUInt32BE(at)) as [number, number, number];
-  const slots = filter.subarray(24);
-  const first = Math.floor((mix(key.readUInt32BE(0) ^ seed) / 2 ** 32) * starts);
-  const rest = mix(key.readUInt32BE(4) ^ seed);
-  const second = (first + segmentLength) ^ ((rest >>> 16) & (segmentLength - 1));
-  const third = (first + 2 * segmentLength) ^ (rest & (segmentLength - 1));
-  return (slots[first]! ^ slots[second]! ^ slots[third]!) === (mix(key.readUInt32BE(8) ^ seed) & 0xff);
-}
 
 const countHits = (filter: Buffer, keys: Buffer) =>
   Array.from({ length: keys.length / KEY_BYTES }, (_, n) => keys.subarray(n * KEY_BYTES, (n + 1) * KEY_BYTES)).filter(
@@ -48,5 +32,18 @@ describe('the offline filter', () => {
     expect(computeFilterCapacity(50_000)).toBeGreaterThanOrEqual(40_000);
     expect(computeFilterCapacity(1_000_000)).toBeGreaterThanOrEqual(880_000);
     expect(createFilter(createKeys('member', computeFilterCapacity(50_000))).length).toBeLessThanOrEqual(50_000);
+  });
+
+  it('has the layout that the browsers of devices with an older saved list read [CHECK-10]', () => {
+    const members = [
+      'website:bad-demo.example',
+      'handle:@fastari_help',
+      'evm:0x52908400098527886e0f7030069857d2e4169ee7',
+    ];
+    const keys = members.map((text) => createHash('sha256').update(text).digest().subarray(0, KEY_BYTES));
+    // The test of the browser's reader (device-answers.test.tsx) has the same bytes.
+    expect(createFilter(Buffer.concat(keys)).toString('base64')).toBe(
+      'SEtGSQAAAAEAAAADnjd5uQAAAAgAAAAIAAAAAAAAAAAAIQAAAAAAAAAAkwAAcQAA',
+    );
   });
 });
