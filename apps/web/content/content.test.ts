@@ -12,6 +12,7 @@ const paths = new Set([
   '/directory',
   '/compare',
   '/pricing',
+  '/check',
   '/contact',
   '/reports',
   '/report-scam',

@@ -3,9 +3,14 @@ export const extractAssetPaths = (page: string): string[] => [
   ...new Set([...page.matchAll(/["'](\/assets\/[^"'#?\\]+)/g)].map(([, file]) => file!)),
 ];
 
-/** The scripts that a built script imports, now or later. */
+/** Useless without a connection: the check of a number that is not sent. */
+const NEEDS_NETWORK = /^\/private-check-/;
+
+/** The scripts that a built script imports, now or later, and that work offline. */
 const extractImports = (script: string): string[] =>
-  [...script.matchAll(/["'`]\.(\/[\w.-]+\.js)["'`]/g)].map(([, file]) => `/assets${file}`);
+  [...script.matchAll(/["'`]\.(\/[\w.-]+\.js)["'`]/g)].flatMap(([, file = '']) =>
+    NEEDS_NETWORK.test(file) ? [] : `/assets${file}`,
+  );
 
 /** Loads the files of a page and what its scripts may import later, such as the code that sends a form. */
 export async function loadWithImports<Loaded extends { text: string }>(

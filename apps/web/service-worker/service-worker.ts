@@ -17,6 +17,7 @@ import {
   visitedPagesCache,
   type Language,
 } from '@hakiki/contract/site';
+import { savedLists } from '@hakiki/contract/open-data-values';
 import { extractAssetPaths, loadWithImports } from './asset-paths.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -31,14 +32,25 @@ const NETWORK_TIMEOUT_MS = 6000;
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));
 self.addEventListener('message', (event) => {
-  const { keep: requestedLanguage, visited } = event.data as { keep?: unknown; visited?: unknown };
+  const { keep: requestedLanguage, visited, saveList } = event.data as Record<string, unknown>;
   // If offline now, it is retried on the next visit.
   if (isLanguage(requestedLanguage))
     event.waitUntil(
       cacheLanguage(requestedLanguage)
         .catch(() => undefined)
-        .then(deleteCacheIfReplaced),
+        .then(deleteCacheIfReplaced)
+        .then(refreshLists)
+        .catch(() => undefined),
     );
+  if (saveList === 'all') {
+    const [port] = event.ports;
+    event.waitUntil(
+      fetchList('all').then(
+        () => port?.postMessage(true),
+        () => port?.postMessage(false),
+      ),
+    );
+  }
   if (typeof visited === 'string' && isKeptWhenVisited(visited))
     event.waitUntil(runInTurn(() => cacheVisit(visited)).catch(() => undefined));
 });
@@ -144,6 +156,25 @@ async function cacheVisitedPage(path: string): Promise<void> {
   await cache.delete(path);
   await cache.put(path, page);
   await deleteOldestPages(cache);
+}
+
+/** Half a day: a new list is at most 50 kB, and smaller than a record of the changes since the last one. */
+const LIST_FRESH_MS = 12 * 3_600_000;
+
+/** The short list always, the long one if somebody saved it. */
+async function refreshLists(): Promise<void> {
+  const cache = await caches.open(savedLists.cache);
+  const isFresh = (saved: Response) => Date.now() - Date.parse(saved.headers.get('Date') ?? '') < LIST_FRESH_MS;
+  for (const name of ['core', 'all'] as const) {
+    const saved = await cache.match(savedLists.paths[name]);
+    if (saved ? !isFresh(saved) : name === 'core') await fetchList(name);
+  }
+}
+
+async function fetchList(name: keyof typeof savedLists.paths): Promise<void> {
+  const path = savedLists.paths[name];
+  const list = await fetchFresh(path);
+  await (await caches.open(savedLists.cache)).put(path, list);
 }
 
 const isFile = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/assets/');

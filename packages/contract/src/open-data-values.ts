@@ -5,6 +5,12 @@ export const RANGE_PREFIX_BYTES = 2;
 export const RANGE_SUFFIX_BYTES = 8;
 export const RANGE_SLOT_BYTES = RANGE_SUFFIX_BYTES + 2;
 
+/** Lists that a device saves for when it has no connection: `core` by itself, `all` when its owner asks. */
+export const savedLists = {
+  cache: 'lists',
+  paths: { core: '/feeds/v1/filters/core.bin', all: '/feeds/v1/filters/all.bin' },
+} as const;
+
 /** Where the edge serves the files of the newest release, and the range files. */
 export const feedsPath = '/feeds/v1';
 export const rangesPath = '/check/ranges/16';

@@ -68,7 +68,14 @@ export const disputePath = '/dispute';
 export const serviceWorkerPath = '/service-worker.js';
 export const offlinePath = '/offline';
 /** Pages that the service worker caches before they are visited, in the visited languages; /privacy names them. */
-export const offlinePages = ['/safety', firstHourPath, evidencePackPath, '/report-scam', offlinePath] as const;
+export const offlinePages = [
+  '/safety',
+  firstHourPath,
+  evidencePackPath,
+  '/report-scam',
+  checkPath,
+  offlinePath,
+] as const;
 
 /** The cache of visited pages; the oldest page beyond the maximum is deleted. */
 export const visitedPagesCache = { name: 'visited', maxPages: 30 } as const;

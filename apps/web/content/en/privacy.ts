@@ -116,11 +116,11 @@ export const privacy: Page = {
         },
         {
           kind: 'text',
-          text: 'To open offline, these stay on it: the [safety guide](/safety), [the first hour](/first-hour), the [evidence pack](/evidence-pack), the [report form](/report-scam), the offline page, and the last 40 you opened of home, providers, alerts and steps. Not if your browser saves data.',
+          text: 'To open offline, these stay on it: the [safety guide](/safety), [the first hour](/first-hour), the [evidence pack](/evidence-pack), the [report form](/report-scam), the [check](/check) with our list, the offline page, and the last 40 you opened of home, providers, alerts and steps. Not if your browser saves data.',
         },
         {
           kind: 'text',
-          text: 'Our pages load no trackers, fonts, maps or scripts from other companies. Links to other sites, such as a provider’s website, are only followed when you choose them.',
+          text: 'Our pages load no trackers, fonts, maps or scripts from other companies. Links to other sites are only followed when you choose them.',
         },
       ],
     },

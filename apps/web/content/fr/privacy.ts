@@ -116,11 +116,11 @@ export const privacy: Page = {
         },
         {
           kind: 'text',
-          text: 'Hors connexion, ces pages y restent : le [guide de sécurité](/safety), [la première heure](/first-hour), le [dossier](/evidence-pack), le [formulaire](/report-scam), la page hors ligne et les 40 dernières : accueil, prestataires, alertes, étapes. Sauf en économie de données.',
+          text: 'Hors connexion, ces pages y restent : le [guide de sécurité](/safety), [la première heure](/first-hour), le [dossier](/evidence-pack), le [formulaire](/report-scam), la [vérification](/check) avec notre liste, la page hors ligne et les 40 dernières : accueil, prestataires, alertes, étapes. Sauf en économie de données.',
         },
         {
           kind: 'text',
-          text: 'Nos pages ne chargent ni traceur, ni police, ni carte, ni script d’une autre entreprise. Les liens vers d’autres sites, comme celui d’un prestataire, ne sont suivis que si vous le voulez.',
+          text: 'Nos pages ne chargent ni traceur, ni police, ni carte, ni script d’une autre entreprise. Les liens vers d’autres sites ne sont suivis que sur demande.',
         },
       ],
     },

@@ -49,10 +49,12 @@ interface Props {
   /** What kind of answer it is, for tests. */
   kind: string;
   titleRef?: Ref<HTMLHeadingElement>;
+  /** `h2` below a title that the page has already. */
+  titleAs?: 'h1' | 'h2';
   children: ReactNode;
 }
 
-export function AnswerFrame({ tone, word, title, kind, titleRef, children }: Props) {
+export function AnswerFrame({ tone, word, title, kind, titleRef, titleAs: Title = 'h1', children }: Props) {
   const { icon, label, frame, strip } = answerTones[tone];
   return (
     <section
@@ -65,14 +67,14 @@ export function AnswerFrame({ tone, word, title, kind, titleRef, children }: Pro
         <Icon name={icon} className="size-6" /> {word ?? label()}
       </p>
       <div className="flex flex-col gap-3 px-4 py-4 md:px-6 md:py-5">
-        <h1
+        <Title
           id="answer"
           ref={titleRef}
           tabIndex={titleRef ? -1 : undefined}
           className="title-page wrap-break-word outline-none"
         >
           {title}
-        </h1>
+        </Title>
         {children}
       </div>
     </section>

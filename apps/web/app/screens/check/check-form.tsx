@@ -2,7 +2,7 @@ import { textLimits } from '@hakiki/contract/limits';
 import { checkPath } from '@hakiki/contract/site';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { LengthNote } from '../../components/forms/length-note.tsx';
-import { buttonClass } from '../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { SelectField, TextAreaField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { Spinner } from '../../components/ui/spinner.tsx';
@@ -18,12 +18,14 @@ interface Props {
   problem: string | undefined;
   isSending: boolean;
   onAsk: (question: Question) => void;
+  /** Without sending it. */
+  onAskPrivately: (question: Question) => void;
 }
 
 const INPUT_ID = 'check-input';
 
 /** A plain POST that works without scripts; with scripts the question goes into the state of the history. */
-export function CheckForm({ question, problem, isSending, onAsk }: Props) {
+export function CheckForm({ question, problem, isSending, onAsk, onAskPrivately }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const remembered = useMyCountry(new URLSearchParams());
   const country = question ? (question.country ?? '') : (remembered ?? '');
@@ -31,10 +33,14 @@ export function CheckForm({ question, problem, isSending, onAsk }: Props) {
   useEffect(() => {
     if (problem) form.current?.querySelector<HTMLElement>('textarea')?.focus();
   }, [problem, question]);
+  const readForm = (element: HTMLFormElement): Question => {
+    const asked = parseQuestion(new FormData(element));
+    if (asked.country) saveMyCountry(asked.country);
+    return asked;
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const asked = parseQuestion(new FormData(event.currentTarget));
-    if (asked.country) saveMyCountry(asked.country);
+    const asked = readForm(event.currentTarget);
     if (!isSending) onAsk(asked);
   };
   return (
@@ -82,6 +88,19 @@ export function CheckForm({ question, problem, isSending, onAsk }: Props) {
         {isSending ? <Spinner label={m.checking_loading()} className="size-4" /> : <Icon name="search" />}
         {m.checking_submit()}
       </button>
+      <div className="needs-scripts flex flex-col items-start">
+        <button
+          type="button"
+          aria-describedby="check-private-hint"
+          onClick={() => form.current && onAskPrivately(readForm(form.current))}
+          className={textLinkClass()}
+        >
+          {m.device_private()}
+        </button>
+        <p id="check-private-hint" className="max-w-[68ch] text-sm text-muted">
+          {m.device_private_hint()}
+        </p>
+      </div>
     </form>
   );
 }
