@@ -47,7 +47,9 @@ export async function writeBlindRanges(tx: Db, indicators: BlindIndicators, fold
   const newFolder = `${blindRanges.name}-${slots}-${sequence}`;
   const writer = await createRangeWriter({ layout: blindRanges, folder, slots, newFolder });
   for await (const rows of store.streamBlindTags(tx, all)) {
-    for (const { tag: key, kind } of rows) await writer.add(key, { key, kind, tier: 'checked' }, true);
+    await writer.add(
+      rows.map(({ tag: key, kind }) => ({ key, entry: { key, kind, tier: 'checked' }, isChanged: true })),
+    );
   }
   return { slots, finish: () => writer.finish() };
 }

@@ -164,7 +164,9 @@ async function writeRelease(context: Context, tx: Db, path: string, intactSlots:
 
   async function writeSteps(steps: readonly Step[], ownFile: readonly Entry[]): Promise<void> {
     const batch = await toBatch(tx, steps, ownFile, now);
-    for (const { record, entry, change } of steps) await ranges.add(record.key, entry, change !== undefined);
+    await ranges.add(
+      steps.map(({ record: { key }, entry, change }) => ({ key, entry, isChanged: change !== undefined })),
+    );
     for (const writer of writers) await writer.write(batch);
     await state.write(encodeRecords(batch.records));
   }

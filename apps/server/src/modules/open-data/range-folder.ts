@@ -73,6 +73,13 @@ interface RangeWriterOptions {
   newFolder: string | undefined;
 }
 
+interface RangeStep {
+  key: Buffer;
+  /** Undefined if it is not listed now. */
+  entry: RangeEntry | undefined;
+  isChanged: boolean;
+}
+
 export async function createRangeWriter({ layout, folder, slots, newFolder }: RangeWriterOptions) {
   const target = join(folder, newFolder ?? layout.name);
   if (newFolder) {
@@ -125,12 +132,14 @@ export async function createRangeWriter({ layout, folder, slots, newFolder }: Ra
   }
 
   return {
-    /** In the order of the keys. */
-    async add(key: Buffer, entry: RangeEntry | undefined, isChanged: boolean): Promise<void> {
-      const wanted = toPrefix(layout, key);
-      while (prefix < wanted) await endPrefix();
-      if (entry) entries.push(entry);
-      isTouched ||= isChanged;
+    /** In the order of the keys. Waits only for files: of millions of keys, each wait would count. */
+    async add(steps: Iterable<RangeStep>): Promise<void> {
+      for (const { key, entry, isChanged } of steps) {
+        const wanted = toPrefix(layout, key);
+        while (prefix < wanted) await endPrefix();
+        if (entry) entries.push(entry);
+        isTouched ||= isChanged;
+      }
     },
     /** Returns the number of files that were written. */
     async finish(): Promise<number> {
