@@ -205,3 +205,23 @@ test('the check is in French [CHECK-02]', async ({ page, open }) => {
   await expectNoHorizontalScroll(page);
   expect(await listViolations(page)).toEqual([]);
 });
+
+test('a visitor checks a number that does not leave the phone [CHECK-08]', async ({ page, open }) => {
+  const bodies: string[] = [];
+  page.on('request', (request) => bodies.push(`${request.url()} ${request.postData() ?? ''}`));
+  // The worker of this product publishes no files.
+  await page.route('**/check/ranges/blind/*', (route) => route.fulfill({ body: Buffer.alloc(160, 0xff) }));
+  await open('/check');
+  await field(page, 'What were you sent?').fill('+254 712 345 678');
+  await page.getByRole('button', { name: 'Check a number without sending it' }).click();
+  await expect(answer(page).getByRole('heading')).toHaveText(
+    'Nobody has reported this number to us yet. Do not pay yet.',
+  );
+  await expect(answer(page)).toContainText('That does not make it safe.');
+  expect(bodies.filter((body) => body.includes('/api/check/blind'))).toHaveLength(1);
+  expect(bodies.filter((body) => /712 ?345 ?678/.test(body))).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
+  await expectNoHorizontalScroll(page);
+  await page.getByRole('button', { name: 'Send it and check everything' }).click();
+  await expect(answer(page)).toContainText('Phone number');
+});

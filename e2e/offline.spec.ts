@@ -10,7 +10,9 @@ import {
   visitedPagesCache,
   type Language,
 } from '@hakiki/contract/site';
+import { savedLists } from '@hakiki/contract/open-data-values';
 import { listViolations } from './support/accessibility.ts';
+import { field } from './support/account-helpers.ts';
 import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
 import { fillInScamReport, submitScamReport } from './support/report-helpers.ts';
 
@@ -259,7 +261,7 @@ test('a search on the home page that is sent offline is kept, and answered when 
   await expect(page).toHaveURL(/\/directory\?search=coin/);
 });
 
-test('a text that another app shares with the check offline is answered with the page that says so [WARN-14]', async ({
+test('a text that another app shares with the check offline opens the check [WARN-14]', async ({
   page,
   open,
   context,
@@ -272,9 +274,44 @@ test('a text that another app shares with the check offline is answered with the
     document.body.append(form);
     form.submit();
   });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
-  await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/check');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check before you pay');
+  await expect(page).toHaveURL('/check');
 });
+
+/** Of the server's `createFilter`: bad-demo.example, @fastari_help and a wallet. */
+const FILTER = 'SEtGSQAAAAEAAAADnjd5uQAAAAgAAAAIAAAAAAAAAAAAIQAAAAAAAAAAkwAAcQAA';
+
+for (const [input, answer] of [
+  ['https://pay.bad-demo.example/login', 'This may be on our list of scams. Do not pay.'],
+  ['shop-demo.example', 'It is not on the list that this phone has saved. Do not pay yet.'],
+] as const) {
+  test(`offline, the check answers ${input} from the saved list, with its date [CHECK-10]`, async ({
+    page,
+    open,
+    context,
+  }) => {
+    await visitAndWaitForCache(page, open);
+    // The worker of this product publishes no files.
+    await page.evaluate(
+      async ([name, path, list]) => {
+        const bytes = Uint8Array.from(atob(list), (char) => char.charCodeAt(0));
+        const headers = { 'Last-Modified': 'Sun, 01 Nov 2026 10:00:00 GMT' };
+        await (await caches.open(name)).put(path, new Response(bytes, { headers }));
+      },
+      [savedLists.cache, savedLists.paths.core, FILTER] as const,
+    );
+    await context.setOffline(true);
+    await open('/check');
+    await field(page, 'What were you sent?').fill(input);
+    await page.getByRole('main').getByRole('button', { name: 'Check', exact: true }).click();
+    await expect(page.getByTestId('answer').getByRole('heading')).toHaveText(answer);
+    await expect(page.getByTestId('answer')).toContainText('Nov 1, 2026');
+    expect(await listViolations(page)).toEqual([]);
+    await expectNoHorizontalScroll(page);
+    await page.getByText('Without a connection').click();
+    await expect(page.getByText('This phone has our list of Nov 1, 2026')).toBeVisible();
+  });
+}
 
 test('a link that is followed offline opens the guide or says what is missing [WARN-14]', async ({
   page,

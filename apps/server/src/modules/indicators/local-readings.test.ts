@@ -5,9 +5,9 @@ import { getExampleNumber } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '@hakiki/contract/country-codes';
-import { readInput } from '../indicators/readings.ts';
-import { phoneCountries } from '../indicators/phones.ts';
-import { computeIndicatorKey } from '../indicators/indicator-key.ts';
+import { readInput } from './readings.ts';
+import { phoneCountries } from './phones.ts';
+import { computeIndicatorKey } from './indicator-key.ts';
 
 const spell = ({ kind, value }: { kind: string; value: string }) => `${kind}:${value}`;
 
