@@ -160,6 +160,11 @@ function readAddress(word: string): LocalValue[] {
 
 function parseUrl(word: string): URL | undefined {
   if (!/^(?:https?:\/\/)?[^\s/@]+\.[^\s/@.]{2,}(?:[/?#].*)?$/i.test(word)) return undefined;
-  const url = URL.parse(/^https?:\/\//i.test(word) ? word : `https://${word}`);
-  return url && /\.[a-z]/.test(url.hostname) ? url : undefined;
+  try {
+    // `URL.parse` is missing on many phones.
+    const url = new URL(/^https?:\/\//i.test(word) ? word : `https://${word}`);
+    return /\.[a-z]/.test(url.hostname) ? url : undefined;
+  } catch {
+    return undefined;
+  }
 }

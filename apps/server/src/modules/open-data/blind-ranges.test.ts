@@ -15,7 +15,6 @@ import { formatSigningKey } from '../../platform/signing/signed-note.ts';
 import { createIndicatorsService } from '../indicators/service.ts';
 import { createPublisher } from './publisher.ts';
 import { createOpenDataService } from './service.ts';
-import { countLostTags } from './store.ts';
 
 const test = useDatabase();
 const firstKey = createIndicatorKey();
@@ -107,11 +106,11 @@ describe('a check of a number that the server does not learn', () => {
     expect(names).toHaveLength(256);
     const sizes = new Set(names.map((name) => statSync(join(folder, 'blind-ranges', name)).size));
     expect([...sizes]).toEqual([manifest!.blindRanges!.bytes]);
-    const all = Buffer.concat(names.map((name) => readFileSync(join(folder, 'blind-ranges', name))));
+    const content = names.map((name) => readFileSync(join(folder, 'blind-ranges', name), 'latin1')).join('');
     const stored = await test.sql('select key from indicators where value is null');
     expect(stored).toHaveLength(5);
-    for (const { key } of stored) expect(all.includes((key as Buffer).subarray(1, 9))).toBe(false);
-    expect(all.includes('254712345678')).toBe(false);
+    for (const { key } of stored) expect(content).not.toContain((key as Buffer).toString('latin1', 1, 9));
+    expect(content).not.toContain('254712345678');
     const opened = createOpenDataService({ folder });
     expect((await opened.readFile(`${blindRangesPath}/ff`))?.content).toHaveLength(manifest!.blindRanges!.bytes);
     expect(await opened.readFile(`${blindRangesPath}/fg`)).toBeUndefined();
@@ -147,9 +146,6 @@ describe('a change of the key', () => {
     expect(await lookUp('phone:+254722000111')).toBe('phone 2 of key 1');
     // Nothing is left to do.
     expect(await publish()).toBeUndefined();
-    const { all } = indicators.getBlindKeyIds();
-    expect(await countLostTags(test.database.db, all)).toBe(0);
-    expect(await countLostTags(test.database.db, all.slice(0, 1))).toBe(1);
     // A new report names it again.
     await report('It is +254 722 000 111.');
     await publish();

@@ -167,13 +167,6 @@ export async function countTagsByPrefix(tx: Db, keyIds: readonly Buffer[]): Prom
   return rows[0]!.most;
 }
 
-/** Tags under keys that are not in use, which nobody can find. */
-export async function countLostTags(db: Db, keyIds: readonly Buffer[]): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(sql`
-    select count(*)::int as n from ${blindTags} where key_id <> all(${sql.param(keyIds)}::bytea[])`);
-  return rows[0]!.n;
-}
-
 export interface GoneRow {
   key: Buffer;
   kind: IndicatorKind;
