@@ -349,6 +349,7 @@ describe('the edge', () => {
       putFile('current/misp/manifest.json', '{}');
       putFile('current/.state', 'private');
       putFile('ranges/00ff', '0'.repeat(5000));
+      putFile('blind-ranges/0f', '0'.repeat(160));
       await origin.stop();
       const domains = await sendRequest('/feeds/v1/domains.txt?from=pihole', { 'Accept-Encoding': 'gzip' });
       expect([
@@ -365,7 +366,15 @@ describe('the edge', () => {
         'application/octet-stream',
         '5000',
       ]);
-      for (const path of ['/feeds/v1/.state', '/feeds/v1/%2e%2e/ranges/00ff', '/check/ranges/16/00FF', '/feeds/v1/']) {
+      const tags = await sendRequest('/check/ranges/blind/0f', { 'Accept-Encoding': 'gzip, br' });
+      expect([tags.status, tags.headers['content-length']]).toEqual([200, '160']);
+      for (const path of [
+        '/feeds/v1/.state',
+        '/feeds/v1/%2e%2e/ranges/00ff',
+        '/check/ranges/16/00FF',
+        '/check/ranges/blind/0F',
+        '/feeds/v1/',
+      ]) {
         expect((await sendRequest(path)).body.toString(), path).not.toMatch(/private|0000/);
       }
     });
