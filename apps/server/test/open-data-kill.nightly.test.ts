@@ -13,7 +13,7 @@ import { RANGE_SLOT_BYTES } from '@hakiki/contract/open-data-values';
 import { afterAll, expect, it } from 'vitest';
 import { createIndicatorsService } from '../src/modules/indicators/service.ts';
 import { checkFile, openManifest } from '../src/modules/open-data/manifest.ts';
-import { formatPublicKey } from '../src/modules/open-data/minisign.ts';
+import { formatPublicKey } from '../src/platform/signing/minisign.ts';
 import { createPublisher } from '../src/modules/open-data/publisher.ts';
 import { formatSigningKey, parseSigningKey } from '../src/platform/signing/signed-note.ts';
 import { useDatabase } from './support/database.ts';
