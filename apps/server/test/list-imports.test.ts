@@ -263,13 +263,17 @@ describe('a good list', () => {
       report_count: 0,
     });
     await fetchList(secondList, hosts(9));
-    expect(await readIndicator('both-demo.example')).toMatchObject({
-      state: 'active',
-      tier: 'community',
-      source_count: 1,
-    });
+    expect(await readIndicator('both-demo.example')).toEqual(
+      expect.objectContaining({
+        state: 'active',
+        tier: 'community',
+        source_count: 1,
+      }),
+    );
     await fetchList(aSource, hosts(9));
-    expect(await readIndicator('both-demo.example')).toMatchObject({ state: 'withdrawn', source_count: 0 });
+    expect(await readIndicator('both-demo.example')).toEqual(
+      expect.objectContaining({ state: 'withdrawn', source_count: 0 }),
+    );
   });
 
   it('neither brings back what a decision withdrew nor takes away what reports name', async () => {
@@ -281,13 +285,17 @@ describe('a good list', () => {
     await test.sql(`update indicators set report_count = 1 where value = 'listed-1-demo.example'`);
     await fetchList(aSource, [...hosts(8, 'listed', 2), 'listed-0-demo.example']);
     await fetchList(secondList, hosts(10));
-    expect(await readIndicator('listed-0-demo.example')).toMatchObject({ state: 'withdrawn', source_count: 2 });
+    expect(await readIndicator('listed-0-demo.example')).toEqual(
+      expect.objectContaining({ state: 'withdrawn', source_count: 2 }),
+    );
     await fetchList(secondList, hosts(8, 'listed', 2));
-    expect(await readIndicator('listed-1-demo.example')).toMatchObject({
-      state: 'active',
-      tier: 'checked',
-      source_count: 0,
-    });
+    expect(await readIndicator('listed-1-demo.example')).toEqual(
+      expect.objectContaining({
+        state: 'active',
+        tier: 'checked',
+        source_count: 0,
+      }),
+    );
   });
 });
 
@@ -345,7 +353,9 @@ describe('an odd answer', () => {
     await fetchList(aSource, next);
     const [row, ...others] = await test.sql(`select * from source_snapshots where state = 'quarantined'`);
     expect(others).toEqual([]);
-    expect(row).toMatchObject({ reason: 'change', entries: 30, added: 30, gone: 20, listed_before: 20, conflicts: 0 });
+    expect(row).toEqual(
+      expect.objectContaining({ reason: 'change', entries: 30, added: 30, gone: 20, listed_before: 20, conflicts: 0 }),
+    );
     expect(row!['samples']).toEqual({ added: next.toSorted(), gone: good.toSorted(), conflicts: [] });
     expect(row!['sha256']).toBe(createHash('sha256').update(JSON.stringify(next)).digest('hex'));
     await decide(aSource);
@@ -386,19 +396,21 @@ describe('the safelist', () => {
     // People have seen it once: the same entry does not stop the next list.
     await fetchList(aSource, [...hosts(6), 'bank-demo.example']);
     expect((await listSnapshots(aSource)).at(-1)).toEqual(['applied', null, 7, 1, 0]);
-    expect(await readIndicator('bank-demo.example')).toMatchObject({ state: 'withdrawn' });
+    expect(await readIndicator('bank-demo.example')).toEqual(expect.objectContaining({ state: 'withdrawn' }));
   });
 
   it('withdraws what lists name, until the last safelist drops it, and asks people before it silences reports [CHECK-12]', async () => {
     await fetchList(aSource, hosts(10));
     await fetchList(safeList, { list: ['shop-demo.example', 'listed-0-demo.example'] });
-    expect(await readIndicator('listed-0-demo.example')).toMatchObject({ state: 'withdrawn', source_count: 1 });
+    expect(await readIndicator('listed-0-demo.example')).toEqual(
+      expect.objectContaining({ state: 'withdrawn', source_count: 1 }),
+    );
     await fetchList(safeList, { list: ['shop-demo.example'] });
-    expect(await readIndicator('listed-0-demo.example')).toMatchObject({ state: 'active' });
+    expect(await readIndicator('listed-0-demo.example')).toEqual(expect.objectContaining({ state: 'active' }));
     await test.sql(`update indicators set report_count = 2 where value = 'listed-1-demo.example'`);
     await fetchList(safeList, { list: ['shop-demo.example', 'listed-1-demo.example'] });
     expect((await listSnapshots(safeList)).at(-1)).toEqual(['quarantined', 'reported', 2, 1, 0]);
-    expect(await readIndicator('listed-1-demo.example')).toMatchObject({ state: 'active' });
+    expect(await readIndicator('listed-1-demo.example')).toEqual(expect.objectContaining({ state: 'active' }));
   });
 });
 
@@ -409,7 +421,9 @@ describe('a source that is turned off again', () => {
     await test.sql(`update indicator_sources set is_enabled = false where slug = 'demo-list'`);
     await runJob();
     expect(await countStates()).toEqual({ active: 4, withdrawn: 6 });
-    expect(await readIndicator('listed-0-demo.example')).toMatchObject({ tier: 'trusted', source_count: 1 });
+    expect(await readIndicator('listed-0-demo.example')).toEqual(
+      expect.objectContaining({ tier: 'trusted', source_count: 1 }),
+    );
     const before = await readAll();
     await runJob();
     expect(await readAll()).toEqual(before);

@@ -24,7 +24,7 @@ function toStrings(value: unknown, name: string): string[] {
   if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) {
     throw new UnreadableListError(`${name} is no list of texts`);
   }
-  return value as string[];
+  return value;
 }
 
 function parseObject(content: Buffer): Record<string, unknown> {

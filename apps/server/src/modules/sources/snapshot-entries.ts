@@ -42,7 +42,7 @@ function parseLine(text: string): ListedEntry {
   return {
     form: kind as IndicatorKind,
     text: value,
-    category: category as string | undefined,
-    reference: reference as string | undefined,
+    category,
+    reference,
   };
 }
