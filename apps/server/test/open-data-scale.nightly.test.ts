@@ -27,7 +27,7 @@ const build = (...changes: string[]) =>
 
 it('builds 65,536 files of 10 million keys in 60 seconds and 500 MB, and 1,000 changes in 2 seconds more than reading the keys [CHECK-09]', () => {
   const all = build();
-  expect(all).toMatchObject({ keys: 10_027_008, written: 65_536 });
+  expect([all.keys, all.written]).toEqual([10_027_008, 65_536]);
   expect(all.seconds).toBeLessThan(60);
   expect(all.megabytes).toBeLessThan(500);
   const unchanged = build('1');

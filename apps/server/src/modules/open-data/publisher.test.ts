@@ -468,11 +468,11 @@ const formatReaders: Record<string, { files: RegExp; isListed: (name: string) =>
   },
 };
 /** They name sources and events, but no entry. */
-const filesWithoutEntries = ['sources.json', 'misp/manifest.json'];
+const filesWithoutEntries: ReadonlySet<string> = new Set(['sources.json', 'misp/manifest.json']);
 
 /** Whether each file that the manifest names lists the tracked entries, and the range files. */
 function readStateByFile(manifest: Manifest): Record<string, boolean> {
-  const names = manifest.files.map(({ name }) => name).filter((name) => !filesWithoutEntries.includes(name));
+  const names = manifest.files.map(({ name }) => name).filter((name) => !filesWithoutEntries.has(name));
   const states = names.map((name) => {
     const reader = Object.values(formatReaders).find(({ files }) => files.test(name));
     if (!reader) throw new Error(`${name} is a new format: say above how it shows that an entry is listed.`);

@@ -46,7 +46,7 @@ export async function checkSavedList(input: string): Promise<SavedListAnswer | u
 }
 
 /** See `open-data/formats/binary-fuse.ts` of the server for the layout. */
-export function mayContain(filter: DataView, key: DataView): boolean {
+function mayContain(filter: DataView, key: DataView): boolean {
   const [seed, segmentLength, starts] = [12, 16, 20].map((at) => filter.getUint32(at)) as [number, number, number];
   const mask = segmentLength - 1;
   const rest = mix(key.getUint32(4) ^ seed);

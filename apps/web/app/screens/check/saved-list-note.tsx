@@ -10,19 +10,26 @@ interface SavedList {
   date: string;
 }
 
+async function readSavedList(): Promise<SavedList | 'none'> {
+  const found = await findSavedList().catch(() => undefined);
+  return found ? { name: found.name, date: getListDate(found.response) } : 'none';
+}
+
 export function SavedListNote() {
   const [list, setList] = useState<SavedList | 'none'>();
   const [state, setState] = useState<'idle' | 'saving' | 'failed'>('idle');
-  const read = async () => {
-    const found = await findSavedList().catch(() => undefined);
-    setList(found ? { name: found.name, date: getListDate(found.response) } : 'none');
-  };
-  useEffect(() => void read(), []);
+  useEffect(() => {
+    let isCurrent = true;
+    void readSavedList().then((found) => isCurrent && setList(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
   const save = async () => {
     setState('saving');
     const isSaved = await saveLongList().catch(() => false);
     setState(isSaved ? 'idle' : 'failed');
-    await read();
+    setList(await readSavedList());
   };
   if (!list) return null;
   const texts = { core: m.saved_list_core, all: m.saved_list_all };
