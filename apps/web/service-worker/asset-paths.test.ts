@@ -22,7 +22,7 @@ describe('loadWithImports', () => {
     const texts: Record<string, string> = {
       '/assets/app-a1.css': 'a { background: url("./not-a-script.svg") }',
       '/assets/form-b2.js':
-        'import{t as e}from"./root-c3.js";const load=()=>import(`./send-d4.js`),check=()=>import(`./private-check-e5.js`)',
+        'import{t as e}from"./root-c3.js";const load=()=>import(`./send-d4.js`),check=()=>import(`./blind-check-e5.js`)',
       '/assets/root-c3.js': "import './form-b2.js'",
       '/assets/send-d4.js': 'import"./root-c3.js"',
     };

@@ -4,7 +4,7 @@ export const extractAssetPaths = (page: string): string[] => [
 ];
 
 /** Useless without a connection: the check of a number that is not sent. */
-const NEEDS_NETWORK = /^\/private-check-/;
+const NEEDS_NETWORK = /^\/blind-check-/;
 
 /** The scripts that a built script imports, now or later, and that work offline. */
 const extractImports = (script: string): string[] =>

@@ -12,7 +12,7 @@ import { pathTo } from '../../lib/pages/paths.ts';
 import { usePageTitle } from '../../lib/pages/title.ts';
 import { m } from '../../paraglide/messages.js';
 import { formatReadingValue } from './readings.tsx';
-import type { PrivateAnswer } from '../../lib/check/private-check.ts';
+import type { PrivateAnswer } from '../../lib/check/blind-check.ts';
 
 interface OfflineProps {
   question: Question;
@@ -54,7 +54,7 @@ interface PrivateProps {
 }
 
 /** The code with the curve is loaded only here. */
-const loadPrivateCheck = () => import('../../lib/check/private-check.ts');
+const loadPrivateCheck = () => import('../../lib/check/blind-check.ts');
 
 export function PrivateCheck({ question, onAsk }: PrivateProps) {
   const [answer, setAnswer] = useState<PrivateAnswer | 'failed'>();
