@@ -1,7 +1,7 @@
 /** What browser and server must agree on, so that a person can check something without naming it; without schemas. */
 import type { IndicatorKind } from './indicator-values.ts';
 
-/** What is hashed; the browser does it as well as the server. */
+/** The text that browser and server hash. */
 export const toHashedText = ({ kind, value }: { kind: IndicatorKind; value: string }): string => `${kind}:${value}`;
 
 /** A point of ristretto255 (RFC 9496), the only thing that a blind check sends or receives. */

@@ -1,4 +1,4 @@
-/** A process that writes range files and prints what it took: `<folder> <number of keys> <changes, or nothing for all>`. */
+/** A process that writes range files and prints its costs: `<folder> <number of keys> <changes, or none for all>`. */
 import { computeSlots, countFiles, ranges, type RangeEntry } from '../../src/modules/open-data/formats/ranges.ts';
 import { createRangeWriter } from '../../src/modules/open-data/range-folder.ts';
 

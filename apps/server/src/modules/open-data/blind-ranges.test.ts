@@ -57,7 +57,7 @@ async function report(text: string, countries = ['kenya']) {
   return id;
 }
 
-/** What a browser does, from the description of the endpoint and of the files alone. Returns kind and tier, if listed. */
+/** Looks up as a browser does, from the descriptions of endpoint and files alone. Returns kind and tier, if listed. */
 async function lookUp(input: string): Promise<string | undefined> {
   const { oprf } = ristretto255_oprf;
   const bytes = new TextEncoder().encode(input);
@@ -66,7 +66,7 @@ async function lookUp(input: string): Promise<string | undefined> {
   const { evaluations } = (await response.json()) as { evaluations: string[] };
   for (const evaluation of evaluations) {
     const tag = Buffer.from(oprf.finalize(bytes, blind, Buffer.from(evaluation, 'hex')));
-    const published = await createOpenDataService({ folder }).readFile(
+    const published = await createOpenDataService({ folder, publicUrl: 'https://hakiki.test' }).readFile(
       `${blindRangesPath}/${tag.toString('hex', 0, 1)}`,
     );
     const { content } = published!;
@@ -111,7 +111,7 @@ describe('a check of a number that the server does not learn', () => {
     expect(stored).toHaveLength(5);
     for (const { key } of stored) expect(content).not.toContain((key as Buffer).toString('latin1', 1, 9));
     expect(content).not.toContain('254712345678');
-    const opened = createOpenDataService({ folder });
+    const opened = createOpenDataService({ folder, publicUrl: 'https://hakiki.test' });
     expect((await opened.readFile(`${blindRangesPath}/ff`))?.content).toHaveLength(manifest!.blindRanges!.bytes);
     expect(await opened.readFile(`${blindRangesPath}/fg`)).toBeUndefined();
     expect(await opened.readFile(`${blindRangesPath}/0000`)).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * The folder of range files, which a link such as `ranges` points to. A change replaces single files; a change of their length builds
- * a new folder and then moves the link.
+ * The folder of range files, which a link such as `ranges` points to. A change replaces single files; a change of their
+ * length builds a new folder and then moves the link.
  */
 import { existsSync, linkSync, statSync } from 'node:fs';
 import { mkdir, open, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Answers that the device finds by itself: without a connection from the saved list, and of a number without sending it. */
+/** Answers that the device finds itself: from its saved list when offline, and of a number without sending it. */
 import { firstHourPath } from '@hakiki/contract/site';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AnswerActions, AnswerFrame, MainAction, OtherAction } from '../../components/answer/answer-frame.tsx';
