@@ -54,6 +54,19 @@ test('a wallet with a typing error is answered with the words not to send [CHECK
   await expect(answer(page).getByRole('link', { name: 'I already paid' })).toBeInViewport({ ratio: 1 });
 });
 
+test('a recovery phrase that somebody pastes is in no report and on no other page [CHECK-02] [CHECK-07]', async ({
+  page,
+  open,
+}) => {
+  await open('/check');
+  await check(page, 'ripple orbit mango cattle winter basket pilot ocean lizard garden tunnel hybrid');
+  await expect(title(page)).toHaveText('This looks like a secret. Show it to nobody.');
+  await expectAboveTheFold(page);
+  await answer(page).getByRole('link', { name: 'Report it' }).click();
+  await expect(page).toHaveURL(/\/report-scam$/);
+  await expect(page.locator('textarea[name=description]')).toHaveValue('');
+});
+
 test('a forwarded message with several things has one answer, and each thing its own verdict [CHECK-01] [CHECK-02]', async ({
   page,
   open,

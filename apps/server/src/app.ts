@@ -37,6 +37,7 @@ import { pageViewsSql } from './modules/business/read-model.ts';
 import { businessRoutes } from './modules/business/routes.ts';
 import { createBusinessService } from './modules/business/service.ts';
 import { caseSql, createCasesService } from './modules/moderation/cases/service.ts';
+import { checkAdminRoutes } from './modules/check/admin-routes.ts';
 import { checkRoutes } from './modules/check/routes.ts';
 import { createCheckService } from './modules/check/service.ts';
 import { contactAdminRoutes } from './modules/contact/admin-routes.ts';
@@ -190,7 +191,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
   });
   const licences = createLicencesService({ database, audit });
   const sources = createSourcesService({ database, queue, audit, indicators, settings });
-  const check = createCheckService({ database, alerts, directory, indicators, licences });
+  const check = createCheckService({ database, alerts, audit, directory, indicators, licences, log });
   const lookup = createLookupService({ database, alerts, directory, indicators, licences });
   const rescue = createRescueService({ database, audit, licences });
   const mcp = createMcpService({ check, licences, rescue, settings });
@@ -427,6 +428,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...lookupRoutes(services),
   ...checkRoutes(services),
   ...mcpRoutes(services),
+  ...checkAdminRoutes(services),
   ...openDataRoutes(services),
   ...rescueRoutes(services),
   ...rescueAdminRoutes(services),

@@ -7,6 +7,7 @@ import type { BillingService } from './modules/billing/service.ts';
 import type { ReferralsService } from './modules/billing/referrals/service.ts';
 import type { BusinessService } from './modules/business/service.ts';
 import type { RepliesService } from './modules/business/replies/service.ts';
+import type { CheckService } from './modules/check/service.ts';
 import type { ContactService } from './modules/contact/service.ts';
 import type { AppealsService } from './modules/moderation/appeals/service.ts';
 import type { DisputesService } from './modules/moderation/disputes/service.ts';
@@ -23,6 +24,7 @@ interface Deps {
   appeals: AppealsService;
   billing: BillingService;
   business: BusinessService;
+  check: CheckService;
   contact: ContactService;
   disputes: DisputesService;
   experiences: ExperiencesService;
@@ -55,6 +57,7 @@ function createCounters(deps: Deps): Record<WorkKind, (actor: UserActor) => Prom
     appeals,
     billing,
     business,
+    check,
     contact,
     disputes,
     experiences,
@@ -81,6 +84,7 @@ function createCounters(deps: Deps): Record<WorkKind, (actor: UserActor) => Prom
     },
     appeals: (actor) => appeals.list(actor, { ...firstPage, state: 'open' }),
     disputes: () => disputes.list({ ...firstPage, state: 'open' }),
+    lookalikes: () => withoutDate(check.lookalikes.list({ ...firstPage, state: 'open' })),
     async masks(actor) {
       const rows = (await masks.list(actor)).filter(({ isOwn }) => !isOwn);
       return { total: rows.length, rows };

@@ -56,6 +56,7 @@ export const workKinds = [
   'news',
   'appeals',
   'disputes',
+  'lookalikes',
   'masks',
   'licences',
   'sources',
@@ -69,7 +70,20 @@ export const workKinds = [
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 /** Moderators see no other kinds. */
-export const moderatorWorkKinds: readonly WorkKind[] = ['cases', 'disputes', 'news', 'masks', 'licences', 'contacts'];
+export const moderatorWorkKinds: readonly WorkKind[] = [
+  'cases',
+  'disputes',
+  'lookalikes',
+  'news',
+  'masks',
+  'licences',
+  'contacts',
+];
+/** What became of an address that looks like a protected name. */
+export const lookalikeOutcomes = ['cleared', 'reported'] as const;
+export type LookalikeOutcome = (typeof lookalikeOutcomes)[number];
+export const lookalikeStates = ['open', ...lookalikeOutcomes] as const;
+export type LookalikeState = (typeof lookalikeStates)[number];
 export const caseListFilters = ['mine', 'asked', 'answered', 'put-off'] as const;
 export type CaseListFilter = (typeof caseListFilters)[number];
 /** Whose decisions are listed. */

@@ -39,6 +39,7 @@ import * as licences from './licences.ts';
 import * as licencesAdmin from './licences-admin.ts';
 import * as sourcesAdmin from './sources-admin.ts';
 import * as logos from './logos.ts';
+import * as lookalikesAdmin from './lookalikes-admin.ts';
 import * as lookup from './lookup.ts';
 import * as mcp from './mcp.ts';
 import * as masksAdmin from './masks-admin.ts';
@@ -92,7 +93,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Check',
     about: 'One answer about a link, a wallet, a number or a name, with its reasons, sources and dates.',
-    parts: [check, mcp],
+    parts: [check, lookalikesAdmin, mcp],
   },
   {
     name: 'Fraud alerts',

@@ -77,12 +77,16 @@ export const checkReasonKinds = [
   /** It resembles a protected name and is not one of its official addresses. */
   'lookalike',
   'wrongChecksum',
+  /** It is itself a recovery phrase, a key or a code, which nobody else may see. */
+  'ownSecret',
   /** Its text asks for a recovery phrase, key, PIN or code, which nobody honest does. */
   'askedSecret',
   /** Its text wants a fee or a tax before it pays, which is how scams take more money. */
   'askedFee',
   /** Its text promises a profit, as nearly all scams do. */
   'promisedProfit',
+  /** Its text says that money came by mistake, and asks for it. */
+  'askedReturn',
   /** Somebody disputes what was said of it, and we look into it. */
   'disputed',
   /** It was warned of, reported or listed, and is not any more. */
@@ -115,6 +119,8 @@ export const checkLimits = {
   similar: 5,
   bulk: 500,
   nameLength: 100,
+  /** A whole conversation. */
+  inputLength: 20_000,
 } as const;
 
 /** Their answers have an address; a phone number is in no address. */

@@ -65,7 +65,7 @@ export const Lookalike = z.object({
     /** Null for the name of an authority. */
     providerId: z.nullable(ProviderId),
     name: text(textLimits.title),
-    officialHosts: list(text(253), 5),
+    officialHosts: list(text(253), listLimits.officialHosts),
   }),
   rule: z.enum(lookalikeRules),
 });
@@ -114,10 +114,10 @@ export const checkInput = endpoint({
   method: 'POST',
   path: '/api/check',
   summary:
-    'What is known about a link, wallet, phone number, till, chat name, email address, app or name, or about all of them in a pasted message. The input is stored nowhere and is in no log.',
+    'What is known about a link, wallet, phone number, till, chat name, email address, app or name, or about all of them in a pasted message. The input is in no log, and nothing of it is stored but the host of a look-alike, without who asked.',
   access: 'public',
   body: z.object({
-    input: text(textLimits.message),
+    input: text(checkLimits.inputLength),
     /** The person's country: of numbers without country code, and of licences. */
     country,
     /** The answer to `question`. */

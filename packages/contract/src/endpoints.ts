@@ -35,6 +35,7 @@ import { logoEndpoints } from './logos.ts';
 import { licenceEndpoints } from './licences.ts';
 import { licenceAdminEndpoints } from './licences-admin.ts';
 import { sourceAdminEndpoints } from './sources-admin.ts';
+import { lookalikesAdminEndpoints } from './lookalikes-admin.ts';
 import { lookUp } from './lookup.ts';
 import { mcpEndpoints } from './mcp.ts';
 import { listingClaimEndpoints } from './listing-claims.ts';
@@ -140,6 +141,7 @@ export const endpoints = [
   ...appealAdminEndpoints,
   fileDispute,
   ...disputeAdminEndpoints,
+  ...lookalikesAdminEndpoints,
   listExperiences,
   submitExperience,
   sendContactMessage,

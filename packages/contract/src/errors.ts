@@ -217,6 +217,13 @@ const staffErrors = {
   },
   WATCH_NOT_FOUND: { kind: 'not_found', message: 'This withdrawal warning does not exist.' },
   DISPUTE_NOT_FOUND: { kind: 'not_found', message: 'There is no such dispute.' },
+  LOOKALIKE_NOT_FOUND: { kind: 'not_found', message: 'This look-alike is not in the list any more.' },
+  LOOKALIKE_WARNED: {
+    kind: 'conflict',
+    message: 'There is a warning about this address by now. Only a dispute can take it away.',
+  },
+  PROTECTED_NAME_NOT_FOUND: { kind: 'not_found', message: 'This name is not protected any more.' },
+  TOO_MANY_PROTECTED_NAMES: { kind: 'conflict', message: 'No more names can be protected. Remove one first.' },
   APPEAL_NOT_FOUND: { kind: 'not_found', message: 'There is no such appeal.' },
   REFUND_NOT_FOUND: { kind: 'not_found', message: 'This refund no longer exists.' },
   REFERRALS_NOT_FOUND: { kind: 'not_found', message: 'These invitations no longer exist.' },

@@ -45,6 +45,8 @@ export const formErrors = {
   SUBMISSION_TYPE_REQUIRED: 'Please select a provider type',
   SUBMISSION_DESCRIPTION_TOO_SHORT: 'Description must be at least 100 characters',
   INVALID_URL: 'Please enter a valid URL',
+  NAME_TOO_COMMON: 'This name is too short or too common to be protected: honest sites contain it, too',
+  OFFICIAL_HOST_REQUIRED: 'Please enter at least one official address',
   YOUR_NAME_TOO_SHORT: 'Your name must be at least 2 characters',
   RELATIONSHIP_REQUIRED: 'Please select your relationship to the provider',
   TERMS_REQUIRED: 'You must agree to the terms',

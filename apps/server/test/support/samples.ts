@@ -431,6 +431,22 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     return { id: item.id };
   }
 
+  const lookalikeOf = async (host: string) => {
+    const [row] = await test.sql(
+      `insert into lookalikes (id, host, rule, name, official_sites) values ($1, $2, 'asToken', 'Kilimapay', '{kilimapay.example}')
+       on conflict (host) do update set asks = lookalikes.asks + 1 returning id`,
+      [randomUUID(), host],
+    );
+    return String(row!['id']);
+  };
+  const aProtectedName = {
+    name: 'Pesalink Demo',
+    otherNames: ['Pesamoja'],
+    officialHosts: ['pesalink-demo.example'],
+    sourceUrl: 'https://register.example/operators',
+  };
+  const addProtectedName = async () =>
+    (await services().check.protectedNames.add((await getOtherAdmin()).actor, aProtectedName)).id;
   const disputed = async () => ({ id: (await reporter.dispute(`${randomUUID()}.example`)).item.id });
 
   return {
@@ -955,6 +971,20 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       params: await appealId(),
       body: { outcome: 'dismissed', reason },
     }),
+    'GET /api/admin/lookalikes': async () => {
+      await lookalikeOf('kilimapay-list.example');
+      return {};
+    },
+    'POST /api/admin/lookalikes/:id/decision': async () => ({
+      params: { id: await lookalikeOf(`${randomUUID()}.example`) },
+      body: { outcome: 'reported', reason, country: 'kenya', language: 'en' },
+    }),
+    'GET /api/admin/protected-names': async () => {
+      await addProtectedName();
+      return {};
+    },
+    'POST /api/admin/protected-names': () => ({ body: aProtectedName }),
+    'DELETE /api/admin/protected-names/:id': async () => ({ params: { id: await addProtectedName() } }),
     'GET /api/admin/disputes': async () => {
       await disputed();
       return {};

@@ -26,7 +26,7 @@ export const privacy: Page = {
   description:
     'What Hakiki keeps about you, why and for how long, what is never public, and how to see, correct or delete your data.',
   lead: 'We keep as little as we can. You can read, search and compare without telling us who you are.',
-  updated: '2026-11-17',
+  updated: '2026-11-19',
   sections: [
     {
       id: 'kept',
@@ -41,7 +41,7 @@ export const privacy: Page = {
           items: [
             {
               term: 'When you only visit',
-              text: 'Nothing that names you. Our server logs hold no visitors’ network addresses and no personal data. To stop abuse of a form we count requests from an address for a short time. We also count page views, without knowing whose they are.',
+              text: 'Nothing that names you. Our server logs hold no visitors’ network addresses and no personal data. To stop abuse of a form we count requests from an address for a short time. We also count page views, without knowing whose they are. Of what you paste we keep only an address that copies a known name, never who asked.',
             },
             {
               term: 'When you have an account',

@@ -26,7 +26,7 @@ export const privacy: Page = {
   description:
     'Ce que Hakiki conserve sur vous, pourquoi et combien de temps, ce qui n’est jamais public, et comment exercer vos droits.',
   lead: 'Nous conservons le moins possible. Vous pouvez lire, chercher et comparer sans nous dire qui vous êtes.',
-  updated: '2026-11-17',
+  updated: '2026-11-19',
   sections: [
     {
       id: 'kept',
@@ -41,7 +41,7 @@ export const privacy: Page = {
           items: [
             {
               term: 'Vous visitez le site',
-              text: 'Rien qui vous nomme. Les journaux de nos serveurs ne contiennent ni adresse réseau des visiteurs ni donnée personnelle. Pour éviter l’abus d’un formulaire, nous comptons un court moment les demandes d’une même adresse. Nous comptons aussi les pages vues, sans savoir par qui.',
+              text: 'Rien qui vous nomme. Les journaux de nos serveurs ne contiennent ni adresse réseau des visiteurs ni donnée personnelle. Pour éviter l’abus d’un formulaire, nous comptons un court moment les demandes d’une même adresse. Nous comptons aussi les pages vues, sans savoir par qui. De ce que vous collez, nous ne gardons qu’une adresse qui imite un nom connu, jamais qui a demandé.',
             },
             {
               term: 'Vous avez un compte',

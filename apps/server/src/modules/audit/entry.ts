@@ -72,6 +72,8 @@ export const auditActions = {
   reply: ['sent', 'withdrawn', ...decisionActions],
   appeal: ['submitted', 'recorded', ...decisionActions],
   dispute: ['submitted', ...decisionActions],
+  lookalike: ['cleared', 'reported'],
+  'protected-name': ['added', 'removed'],
   watch: ['raised', 'ended', ...decisionActions],
   decision: ['undone'],
   proposal: ['opened', 'confirmed', 'withdrawn', 'expired', 'took-effect'],

@@ -14,6 +14,7 @@ import { toSite, toSiteOrNull, parseWebAddress } from '../../platform/web-addres
 import type { LookalikeMatch } from './lookalikes.ts';
 import type { ProtectedProvider } from './protected-names.ts';
 import type { KeyedReading, StoredIndicator } from '../indicators/service.ts';
+import type { findSigns } from './signs.ts';
 import type { MatchingAlert } from '../reports/alerts/service.ts';
 
 export interface FoundLookalike {
@@ -21,7 +22,7 @@ export interface FoundLookalike {
   match: LookalikeMatch<ProtectedProvider>;
 }
 
-export interface Findings extends Pick<CheckAnswer, 'question' | 'similar' | 'promisesProfit'> {
+export interface Findings extends Pick<CheckAnswer, 'question' | 'similar'> {
   input: string;
   alerts: MatchingAlert[];
   readings: KeyedReading[];
@@ -29,8 +30,7 @@ export interface Findings extends Pick<CheckAnswer, 'question' | 'similar' | 'pr
   lookalikes: FoundLookalike[];
   warned: CheckProvider[];
   named: CheckProvider[];
-  asksForSecret: boolean;
-  asksForFee: boolean;
+  signs: ReturnType<typeof findSigns>;
   today: string;
 }
 
@@ -56,6 +56,7 @@ const verdictByReason: Partial<Record<CheckReasonKind, CheckVerdict>> = {
   listedElsewhere: 'listedElsewhere',
   lookalike: 'looksLike',
   wrongChecksum: 'cannotBeRight',
+  ownSecret: 'cannotBeRight',
   askedSecret: 'cannotBeRight',
   official: 'official',
 };
@@ -154,11 +155,16 @@ const toListReasons = (stored: readonly StoredIndicator[], reading: number): Che
   );
 };
 
+/** Withdrawn since it is stored: nobody ever warned of it, a decision only silenced a hint. */
+const wasClearedOnly = ({ state, stateSince, firstSeenAt }: StoredIndicator): boolean =>
+  state === 'withdrawn' && Number(stateSince) === Number(firstSeenAt);
+
 /**
  * A dispute alone removes no warning, or scammers would file one for each of their sites. What was withdrawn or has
  * expired is no warning any more, and the answer says so.
  */
-function toStoredReasons(stored: readonly StoredIndicator[], reading: number): CheckReason[] {
+function toStoredReasons(all: readonly StoredIndicator[], reading: number): CheckReason[] {
+  const stored = all.filter((one) => !wasClearedOnly(one));
   const current = stored.filter(({ state }) => state === 'active' || state === 'disputed');
   const formerOrDisputed = stored.flatMap(({ state, stateSince }) =>
     state === 'active' || (current.length > 0 && state !== 'disputed')
@@ -182,12 +188,20 @@ interface JudgedReading {
 const toLookalikeReason = ({ name: { name, providerId } }: FoundLookalike['match'], reading: number, today: string) =>
   toReason({ kind: 'lookalike', reading, name, providerId, source: computedSource, date: today });
 
-function readAsName({ input, question }: Findings): JudgedReading[] {
+const MAX_NAME_WORDS = 6;
+const MONEY = /\b(?:kes|ksh|ngn|ghs|ugx|ush|tzs|tsh|zar|xof|xaf|fcfa|cfa|usd|usdt|eur|gbp)\b/gi;
+/** A sentence, a smiley, an amount or the beginning of a link is no name. */
+const isName = (text: string): boolean =>
+  text.split(/\s+/).length <= MAX_NAME_WORDS &&
+  /\p{L}{2}/u.test(text.replace(/^https?:\/*(?:www\.)?/i, '').replaceAll(MONEY, ''));
+
+function readAsName({ input, question, signs }: Findings): JudgedReading[] {
   const value = input.trim();
   if (question || /^\d+$/.test(value)) {
     return [{ keys: [], reading: { kind: 'number', value, why: 'bareNumber', country: null }, reasons: [] }];
   }
-  if (!value || value.length > checkLimits.nameLength) return [];
+  // A secret is not repeated on the screen.
+  if (value.length > checkLimits.nameLength || !isName(value) || signs.includes('ownSecret')) return [];
   return [{ keys: [], reading: { kind: 'name', value, why: 'plainText', country: null }, reasons: [] }];
 }
 
@@ -240,7 +254,7 @@ function findReadingOfAlert({ keys, isAbout }: MatchingAlert, judged: readonly J
 
 /** Reasons about the whole input, and alerts. */
 function listGeneralReasons(findings: Findings, judged: readonly JudgedReading[]): CheckReason[] {
-  const { alerts, similar, promisesProfit, asksForSecret, asksForFee, today } = findings;
+  const { alerts, similar, signs, today } = findings;
   return [
     ...alerts.map((alert) =>
       toReason({
@@ -252,9 +266,7 @@ function listGeneralReasons(findings: Findings, judged: readonly JudgedReading[]
         date: alert.createdAt.slice(0, 10),
       }),
     ),
-    ...(asksForSecret ? [toReason({ kind: 'askedSecret', source: computedSource, date: today })] : []),
-    ...(asksForFee ? [toReason({ kind: 'askedFee', source: computedSource, date: today })] : []),
-    ...(promisesProfit ? [toReason({ kind: 'promisedProfit', source: computedSource, date: today })] : []),
+    ...signs.map((kind) => toReason({ kind, source: computedSource, date: today })),
     ...similar
       .filter(({ verificationStatus }) => isFlaggedOrSuspended(verificationStatus))
       .map(({ id, name }) =>
@@ -291,7 +303,7 @@ export function toAnswer(findings: Findings): CheckAnswer {
     verdict: mostSerious([
       ...readings.map(({ verdict }) => verdict),
       ...(isWarned ? (['warned'] as const) : []),
-      ...(findings.asksForSecret ? (['cannotBeRight'] as const) : []),
+      ...findings.signs.flatMap((sign) => verdictByReason[sign] ?? []),
     ]),
     readings,
     question: findings.question,
@@ -302,6 +314,6 @@ export function toAnswer(findings: Findings): CheckAnswer {
     alerts: findings.alerts.map(({ keys: _, ...alert }) => alert),
     similar: findings.similar,
     lookalike: toLookalike(judged),
-    promisesProfit: findings.promisesProfit,
+    promisesProfit: findings.signs.includes('promisedProfit'),
   };
 }

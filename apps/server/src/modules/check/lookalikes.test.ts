@@ -1,15 +1,10 @@
 import { domainToASCII } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { brandSites as sites } from '../../../test/support/brand-sites.ts';
 import { measureCpuMs } from '../../../test/support/cpu-time.ts';
 import { confusables } from './confusables.ts';
 import { countEdits, createLookalikeIndex, fold, type ProtectedName } from './lookalikes.ts';
 
-const sites =
-  `binance.com luno.com valr.com yellowcard.io quidax.com busha.co roqqu.com paxful.com remitano.com noones.com bitmama.io coinbase.com
-   kraken.com bybit.com kucoin.com metamask.io trustwallet.com blockchain.com bitget.com opay.com chippercash.com flutterwave.com
-   safaricom.co.ke mpesa.com paystack.com kotanipay.com breet.io patricia.com.ng altcointrader.co.za ovex.io`.split(
-    /\s+/,
-  );
 const toName = (site: string): ProtectedName => ({
   providerId: site,
   name: site,

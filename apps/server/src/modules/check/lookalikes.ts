@@ -6,11 +6,11 @@
  */
 import type { LookalikeRule } from '@hakiki/contract/check-values';
 import { domainToUnicode } from 'node:url';
-import { parseSuffix } from '../../platform/web-address/web-address.ts';
+import { listOwnedHosts, parseSuffix } from '../../platform/web-address/web-address.ts';
 import { confusables } from './confusables.ts';
 
 export interface ProtectedName {
-  providerId: string;
+  providerId: string | null;
   name: string;
   /** Its names and the labels of its sites. */
   labels: readonly string[];
@@ -18,9 +18,14 @@ export interface ProtectedName {
   officialSites: readonly string[];
 }
 
-export interface LookalikeMatch<Name extends ProtectedName> {
+interface Match<Name extends ProtectedName> {
   name: Name;
   rule: LookalikeRule;
+}
+
+export interface LookalikeMatch<Name extends ProtectedName> extends Match<Name> {
+  /** The shortest parent that looks like it, too: whatever else stands before it may differ for each victim. */
+  host: string;
 }
 
 const MIN_LENGTH = 4;
@@ -61,20 +66,74 @@ export function fold(text: string): string {
 
 const toLabel = (name: string): string => fold(name).replaceAll(/[^a-z\d]/g, '');
 
-/** The text without each one of its letters; with `count` 2, also without each two. */
-function listDeletions(text: string, count: number): Set<string> {
-  let level = new Set([text]);
-  const all = new Set(level);
-  for (let step = 0; step < count; step += 1) {
-    level = new Set(
-      [...level].flatMap((one) => [...one].map((_, place) => one.slice(0, place) + one.slice(place + 1))),
-    );
-    for (const one of level) all.add(one);
+const isProtectedLabel = (label: string): boolean => label.length >= MIN_LENGTH && !commonWords.has(label);
+
+/** Whether look-alikes of the name can be found without accusing strangers. */
+export const isProtectable = (name: string): boolean => isProtectedLabel(toLabel(name));
+
+const FNV_OFFSET = 0x811c9dc5;
+const FNV_PRIME = 0x01000193;
+
+/** A hash of the text without the letters at up to two places. */
+function hashWithout(text: string, first: number, second: number): number {
+  let hash = FNV_OFFSET;
+  for (let place = 0; place < text.length; place += 1) {
+    if (place === first || place === second) continue;
+    hash = Math.imul(hash ^ text.charCodeAt(place), FNV_PRIME);
   }
-  return all;
+  return hash >>> 0;
 }
 
-const listEditsAllowed = (label: string): number =>
+/** Of the text, of the text without each one of its letters, and with `count` 2 also without each two. */
+function hashDeletions(text: string, count: number): number[] {
+  const hashes = [hashWithout(text, -1, -1)];
+  for (let first = 0; count > 0 && first < text.length; first += 1) {
+    hashes.push(hashWithout(text, first, -1));
+    for (let second = first + 1; count > 1 && second < text.length; second += 1) {
+      hashes.push(hashWithout(text, first, second));
+    }
+  }
+  return hashes;
+}
+
+const MAX_LABELS = 2 ** 20;
+
+/**
+ * Finds the labels that have a deletion in common with a text: those within two edits are among them. One sorted array
+ * of numbers, because a map of texts takes seconds to build for 5,000 names, in which the server answers nobody.
+ */
+function createDeletionIndex(labels: readonly string[]) {
+  const entries = Float64Array.from(
+    labels
+      .slice(0, MAX_LABELS)
+      .flatMap((label, index) =>
+        hashDeletions(label, countEditsAllowed(label)).map((hash) => hash * MAX_LABELS + index),
+      ),
+  ).toSorted();
+
+  /** The place of the first entry that is not lower. */
+  function findPlace(entry: number): number {
+    let [low, high] = [0, entries.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (entries[middle]! < entry) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  return function listNear(text: string): Set<string> {
+    const found = new Set<string>();
+    for (const hash of hashDeletions(text, 2)) {
+      for (let place = findPlace(hash * MAX_LABELS); entries[place]! < (hash + 1) * MAX_LABELS; place += 1) {
+        found.add(labels[entries[place]! % MAX_LABELS]!);
+      }
+    }
+    return found;
+  };
+}
+
+const countEditsAllowed = (label: string): number =>
   label.length >= MIN_TWO_EDITS_LENGTH ? 2 : label.length >= MIN_ONE_EDIT_LENGTH ? 1 : 0;
 
 /** Insertions, deletions, replacements, and exchanges of two neighbours. */
@@ -98,19 +157,14 @@ export function countEdits(a: string, b: string): number {
 
 export function createLookalikeIndex<Name extends ProtectedName>(names: readonly Name[]) {
   const byLabel = new Map<string, Name>();
-  const labelsByDeletion = new Map<string, string[]>();
   const officialSites = new Set(names.flatMap((name) => name.officialSites));
   for (const name of names) {
     for (const label of name.labels.map(toLabel)) {
-      if (label.length < MIN_LENGTH || commonWords.has(label) || byLabel.has(label)) continue;
+      if (!isProtectedLabel(label) || byLabel.has(label)) continue;
       byLabel.set(label, name);
-      const edits = listEditsAllowed(label);
-      if (edits === 0) continue;
-      for (const deletion of listDeletions(label, edits)) {
-        labelsByDeletion.set(deletion, [...(labelsByDeletion.get(deletion) ?? []), label]);
-      }
     }
   }
+  const listNear = createDeletionIndex([...byLabel.keys()].filter((label) => countEditsAllowed(label) > 0));
   const insideLengths = [...new Set([...byLabel.keys()].map(({ length }) => length))]
     .filter((length) => length >= MIN_INSIDE_LENGTH)
     .toSorted((a, b) => b - a);
@@ -126,22 +180,18 @@ export function createLookalikeIndex<Name extends ProtectedName>(names: readonly
     return undefined;
   }
 
-  function findEdited(text: string): LookalikeMatch<Name> | undefined {
+  function findEdited(text: string): Match<Name> | undefined {
     if (text.length > longest + 2 || text.length < MIN_ONE_EDIT_LENGTH - 1 || commonWords.has(text)) return undefined;
-    const candidates = new Set([...listDeletions(text, 2)].flatMap((deletion) => labelsByDeletion.get(deletion) ?? []));
-    for (const label of candidates) {
+    for (const label of listNear(text)) {
       const edits = countEdits(text, label);
-      if (edits <= listEditsAllowed(label)) {
+      if (edits <= countEditsAllowed(label)) {
         return { name: byLabel.get(label)!, rule: edits === 2 ? 'twoEdits' : 'oneEdit' };
       }
     }
     return undefined;
   }
 
-  /** The protected name that a host looks like. A site that is official for any of the names looks like none. */
-  return function findLookalike(host: string): LookalikeMatch<Name> | undefined {
-    const { publicSuffix, domain } = parseSuffix(host);
-    if (!domain || officialSites.has(domain) || host.length > 4 * MAX_LABEL_LENGTH) return undefined;
+  function findInHost(host: string, publicSuffix: string): Match<Name> | undefined {
     const ownPart = domainToUnicode(host).split('.').slice(0, -publicSuffix.split('.').length).join('.');
     const label = ownPart.slice(ownPart.lastIndexOf('.') + 1);
     const sameLabel = byLabel.get(toLabel(label));
@@ -156,5 +206,15 @@ export function createLookalikeIndex<Name extends ProtectedName>(names: readonly
       .find(Boolean);
     if (inside) return { name: inside, rule: 'insideLabel' };
     return findEdited(toLabel(label));
+  }
+
+  /** The protected name that a host looks like. A site that is official for any of the names looks like none. */
+  return function findLookalike(host: string): LookalikeMatch<Name> | undefined {
+    const { publicSuffix, domain } = parseSuffix(host);
+    if (!domain || officialSites.has(domain) || host.length > 4 * MAX_LABEL_LENGTH) return undefined;
+    const match = findInHost(host, publicSuffix);
+    if (!match) return undefined;
+    const shortest = listOwnedHosts(host).findLast((parent) => findInHost(parent, publicSuffix)?.name === match.name);
+    return { ...match, host: shortest ?? host };
   };
 }

@@ -1,47 +1,93 @@
-/** Holds the index of protected names in memory and builds it again when a verified provider has changed. */
+/**
+ * Holds the index of protected names in memory: verified providers, authorities, and the names that staff added. It is
+ * built again when they have changed.
+ */
 import type { ProviderId } from '@hakiki/contract/directory';
-import { toSiteName } from '../../platform/web-address/web-address.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { toSiteName, toSiteOrNull } from '../../platform/web-address/web-address.ts';
 import type { DirectoryService } from '../directory/service.ts';
+import type { LicencesService } from '../licences/service.ts';
 import { createLookalikeIndex, type LookalikeMatch, type ProtectedName } from './lookalikes.ts';
+import * as store from './store.ts';
 
 /** A transaction may commit after a later one; its change is read after this time at the latest. */
 const MAX_AGE_MS = 60_000;
 
-export type ProtectedProvider = ProtectedName & { providerId: ProviderId };
-
-interface Deps {
-  directory: Pick<DirectoryService, 'findNewestChange' | 'listVerifiedNames'>;
+/** Without an id: an authority, or a name that staff added. */
+export interface ProtectedProvider extends ProtectedName {
+  providerId: ProviderId | null;
 }
 
-export function createProtectedNames({ directory }: Deps) {
+interface Deps {
+  database: Database;
+  directory: Pick<DirectoryService, 'findNewestChange' | 'listVerifiedNames'>;
+  licences: Pick<LicencesService, 'listRegulators'>;
+}
+
+const toProtected = (
+  providerId: ProviderId | null,
+  name: string,
+  otherNames: readonly string[],
+  officialSites: readonly string[],
+): ProtectedProvider => ({
+  providerId,
+  name,
+  labels: [name, ...otherNames, ...officialSites.map(toSiteName)],
+  officialSites,
+});
+
+export function createProtectedNames({ database, directory, licences }: Deps) {
   let findInIndex = createLookalikeIndex<ProtectedProvider>([]);
   let content = '';
   let version: string | undefined;
   let readAt = -MAX_AGE_MS;
 
-  async function refresh(): Promise<void> {
-    const newest = await directory.findNewestChange();
-    if (newest === version && performance.now() - readAt < MAX_AGE_MS) return;
-    const providers = await directory.listVerifiedNames();
-    [version, readAt] = [newest, performance.now()];
-    const newContent = JSON.stringify(providers);
-    if (newContent === content) return;
-    content = newContent;
-    findInIndex = createLookalikeIndex(
-      providers.map(({ id, name, otherNames, site }) => ({
-        providerId: id,
-        name,
-        labels: [name, ...otherNames, ...(site ? [toSiteName(site)] : [])],
-        officialSites: site ? [site] : [],
-      })),
-    );
+  /** Providers first: of two with the same label, a page of ours says more. */
+  async function listNames(): Promise<ProtectedProvider[]> {
+    const [providers, added, regulators] = await Promise.all([
+      directory.listVerifiedNames(),
+      store.listNames(database.db),
+      licences.listRegulators(),
+    ]);
+    return [
+      ...providers.map(({ id, name, otherNames, site }) => toProtected(id, name, otherNames, site ? [site] : [])),
+      ...added.map(({ name, otherNames, officialSites }) => toProtected(null, name, otherNames, officialSites)),
+      ...regulators.flatMap(({ name, url }) => {
+        const site = toSiteOrNull(url);
+        return site ? [toProtected(null, name, [], [site])] : [];
+      }),
+    ];
   }
 
-  return async function findLookalikes(
-    hosts: readonly string[],
-  ): Promise<(LookalikeMatch<ProtectedProvider> | undefined)[]> {
-    if (hosts.length === 0) return [];
-    await refresh();
-    return hosts.map((host) => findInIndex(host));
+  async function readChanges(): Promise<void> {
+    const newest = await directory.findNewestChange();
+    if (newest === version && performance.now() - readAt < MAX_AGE_MS) return;
+    const names = await listNames();
+    [version, readAt] = [newest, performance.now()];
+    const newContent = JSON.stringify(names);
+    if (newContent === content) return;
+    content = newContent;
+    findInIndex = createLookalikeIndex(names);
+  }
+
+  /** One at a time: the index takes a moment to build, and all who wait use the same one. */
+  let reading: Promise<void> | undefined;
+  const refresh = (): Promise<void> =>
+    (reading ??= readChanges().finally(() => {
+      reading = undefined;
+    }));
+
+  return {
+    findLookalikes: async (hosts: readonly string[]): Promise<(LookalikeMatch<ProtectedProvider> | undefined)[]> => {
+      if (hosts.length === 0) return [];
+      await refresh();
+      return hosts.map((host) => findInIndex(host));
+    },
+
+    /** Reads the names again before the next answer. */
+    invalidate: async (): Promise<void> => {
+      await reading?.catch(() => {});
+      version = undefined;
+    },
   };
 }

@@ -114,6 +114,17 @@ describe('POST /api/check', () => {
         {},
         ['app', 'android:com.fastari.app', 'storeLink', 'nothingKnown'],
       ],
+      ['telegram ID: 1234567890', {}, ['handle', 'telegram:id:1234567890', 'chatName', 'nothingKnown']],
+      ['https://t.me/c/1234567890/7', {}, ['handle', 'telegram:id:1234567890', 'chatName', 'nothingKnown']],
+      ['WhatsApp username: quick_cash', {}, ['handle', 'whatsapp:quick_cash', 'chatName', 'nothingKnown']],
+      ['Binance P2P nickname: FastUSDT', {}, ['handle', 'binance:fastusdt', 'chatName', 'nothingKnown']],
+      ['GTBank account number 0123456789', {}, ['bankAccount', 'gtbank:0123456789', 'namedKind', 'nothingKnown']],
+      [
+        'paybill 247247 account number 0712345678',
+        {},
+        ['paybill', 'ke:247247#0712345678', 'namedKind', 'nothingKnown'],
+      ],
+      ['Ksh5,000.00 sent to JOHN 0712345678', {}, ['phone', '+254712345678', 'nationalNumber', 'nothingKnown']],
       ['Fastari Gains', {}, ['name', 'Fastari Gains', 'plainText', 'nothingKnown']],
     ];
     for (const [input, rest, ...readings] of cases) {
@@ -488,16 +499,64 @@ describe('POST /api/check', () => {
     expect((await check(input)).verdict).toBe('nothingKnown');
   });
 
+  it('finds a bank account that was reported with its bank also by its number alone, and not at another bank [CHECK-01]', async () => {
+    await deleteAll();
+    await report('They said pay to GTBank account number 0123456789');
+    expect((await check('account number 0123456789')).verdict).toBe('reported');
+    expect((await check('0123456789', { numberIs: 'account' })).verdict).toBe('reported');
+    expect((await check('UBA account number 0123456789')).verdict).toBe('nothingKnown');
+  });
+
+  it.each([
+    'ripple orbit mango cattle winter basket pilot ocean lizard garden tunnel hybrid',
+    'e9873d79c6d87dc0fb6a5778633389f4453213303da61f20bd67fc233aa33262',
+    '5HueCGU8rMjxEXxiPuD5BDku4MkFqeZyd4dZ1jvhTVqvbTLvyTJ',
+    'Your M-PESA verification code is 482913. Do not share it with anyone.',
+    'Votre code de vérification est 482913',
+  ])('is a secret, which the answer does not repeat: %s [CHECK-02]', async (input) => {
+    await deleteAll();
+    const { verdict, readings, reasons } = await check(input);
+    expect([verdict, readings, reasons.map(({ kind }) => kind)]).toEqual(['cannotBeRight', [], ['ownSecret']]);
+  });
+
+  it.each([
+    ['We recovered your lost USDT. Pay a $200 release fee to get it.', 'askedFee'],
+    ['Payez les frais de dossier avant de retirer', 'askedFee'],
+    ['You have received Ksh25,000 by mistake. Please return it to 0723456789.', 'askedReturn'],
+    ['Wekeza shilingi 5,000 leo upate 50,000 kesho', 'promisedProfit'],
+    ['Put 20k make e turn 200k for one week', 'promisedProfit'],
+  ])('names the trick of a message: %s [CHECK-03]', async (input, kind) => {
+    await deleteAll();
+    expect((await check(input)).reasons.map((one) => one.kind)).toEqual([kind]);
+  });
+
+  it.each(['https://', '😭😭🙏🙏', 'KES 4,500', 'please help me I sent all my school fees to them', '   '])(
+    'reads nothing in %j, which is no name [CHECK-01]',
+    async (input) => {
+      await deleteAll();
+      expect(await check(input)).toEqual(emptyAnswer);
+    },
+  );
+
+  it('reads the beginning of a host as the name in it [CHECK-01]', async () => {
+    await deleteAll();
+    await makeProvider(db(), { name: 'Brightmarket', verificationStatus: 'Flagged' });
+    expect(await readVerdicts('www.brightmarket')).toEqual([
+      'warned',
+      ['name', 'Brightmarket', 'providerName', 'warned'],
+    ]);
+  });
+
   it('writes the input to no log line, also if it rejects it [CHECK-07]', async () => {
     await check('private-question.example');
-    await server.post('/api/check', { input: 'private-question '.repeat(200) });
+    await server.post('/api/check', { input: 'private-question '.repeat(1200) });
     expect(server.log.length).toBeGreaterThan(0);
     expect(JSON.stringify(server.log)).not.toContain('private-question');
   });
 
   it('rejects a text that is too long, and answers an empty one with nothing known', async () => {
     await deleteAll();
-    const response = await server.post('/api/check', { input: 'x'.repeat(3001) });
+    const response = await server.post('/api/check', { input: 'x'.repeat(20_001) });
     expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ code: 'INVALID_INPUT' })]);
     for (const input of ['', '   ', '\n']) expect(await check(input)).toEqual(emptyAnswer);
     expect(response.headers.get('cache-control')).toBe('no-store');

@@ -1,32 +1,53 @@
-/** Answers a check from directory, licences, alerts and indicators. Stores nothing about the question. */
+/**
+ * Answers a check from directory, licences, alerts and indicators. Of the question only a host that looks like a
+ * protected name is stored, for moderators, and nothing about who asked.
+ */
 import { setImmediate } from 'node:timers/promises';
 import type { CheckAnswer, checkInput, CheckProvider, evaluateBlind, SimilarProvider } from '@hakiki/contract/check';
-import { isPublicIndicatorKind } from '@hakiki/contract/check-values';
+import { isPublicIndicatorKind, type ReadingKind } from '@hakiki/contract/check-values';
 import type { BodyOf, ReplyOf } from '@hakiki/contract/endpoint';
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import type { checkV1Inputs } from '@hakiki/contract/v1';
 import { notFound } from '../../platform/app-error.ts';
+import { bindDeps } from '../../platform/bind-deps.ts';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { AuditService } from '../audit/service.ts';
 import type { AlertsService } from '../reports/alerts/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { LicencesService } from '../licences/service.ts';
 import type { IndicatorsService, KeyedReading } from '../indicators/service.ts';
 import { type FoundLookalike, toAnswer } from './answer.ts';
+import * as tasks from './lookalike-tasks.ts';
+import { createNoticer } from './lookalike-tasks.ts';
 import { createProtectedNames } from './protected-names.ts';
-import { asksForFee, asksForSecret, promisesProfit } from './signs.ts';
+import * as names from './protected-names-admin.ts';
+import { findSigns } from './signs.ts';
 
 interface Deps {
   database: Database;
-  licences: Pick<LicencesService, 'listForLookup'>;
-  alerts: Pick<AlertsService, 'listMatchingForEach'>;
+  licences: Pick<LicencesService, 'listForLookup' | 'listRegulators'>;
+  alerts: Pick<AlertsService, 'listMatchingForEach' | 'accept'>;
+  audit: AuditService;
   directory: Pick<DirectoryService, 'lookUpForEach' | 'findNewestChange' | 'listVerifiedNames'>;
   indicators: Pick<
     IndicatorsService,
-    'readInput' | 'readValue' | 'listByKeys' | 'listCleared' | 'findPrintedIdentifiers' | 'evaluateBlinded'
+    'readInput' | 'readValue' | 'listByKeys' | 'listCleared' | 'findPrintedIdentifiers' | 'clear' | 'evaluateBlinded'
   >;
+  log: Log;
   clock?: Clock;
 }
+
+const walletKinds: ReadonlySet<ReadingKind> = new Set(['bitcoin', 'evm', 'tron', 'solana', 'ton', 'litecoin', 'xrp']);
+
+/** Whether it is a wallet or a phone number and nothing else: no name has to be looked for in it. */
+const isNameless = (input: string, readings: readonly KeyedReading[]): boolean =>
+  readings.length > 0 &&
+  (/^[+\d\s().-]+$/.test(input) || (!/\s/.test(input.trim()) && readings.every(({ kind }) => walletKinds.has(kind))));
+
+/** Without its ending, it is still the name that somebody asks about. */
+const HALF_HOST = /^\s*(?:https?:\/\/)?www\.([^\s.]+)\s*$/i;
 
 export type CheckService = ReturnType<typeof createCheckService>;
 
@@ -68,12 +89,22 @@ const toSimilar = ({ id, name, type, website, verificationStatus, countries }: S
   countries,
 });
 
-export function createCheckService({ database, alerts, directory, indicators, licences, clock = systemClock }: Deps) {
-  const findLookalikes = createProtectedNames({ directory });
+interface Answered {
+  answer: CheckAnswer;
+  lookalikes: FoundLookalike[];
+}
+
+export function createCheckService(deps: Deps) {
+  const { database, alerts, audit, directory, indicators, licences, clock = systemClock } = deps;
+  const { findLookalikes, invalidate } = createProtectedNames({ database, directory, licences });
+  const taskDeps = { ...deps, clock };
+  const notice = createNoticer(taskDeps);
+  const nameDeps = { database, audit, onChange: invalidate };
 
   /** The readings that look like a protected name, unless the safelist or an accepted dispute cleared them. */
   async function listLookalikes(readings: readonly KeyedReading[]): Promise<FoundLookalike[]> {
-    const websites = readings.filter(({ kind }) => kind === 'website');
+    // A common service, such as a large exchange that is not listed, has no key and imitates nobody.
+    const websites = readings.filter(({ kind, keys }) => kind === 'website' && keys.length > 0);
     const matches = await findLookalikes(websites.map(({ value }) => value.split('/')[0]!));
     const found = websites.flatMap((reading, place) => (matches[place] ? [{ reading, match: matches[place] }] : []));
     const safe = await indicators.listCleared(
@@ -84,16 +115,18 @@ export function createCheckService({ database, alerts, directory, indicators, li
   }
 
   /** Reads what is known for all questions together, so that many cost hardly more statements than one. */
-  async function answerAll(questions: readonly Question[], country: string | undefined): Promise<CheckAnswer[]> {
-    const lookups = await directory.lookUpForEach(questions.map(({ namesIn }) => namesIn));
+  async function answerAll(questions: readonly Question[], country: string | undefined): Promise<Answered[]> {
+    const [lookups, lookalikes] = await Promise.all([
+      directory.lookUpForEach(questions.map(({ namesIn }) => namesIn)),
+      listLookalikes(questions.flatMap(({ readings }) => readings)),
+    ]);
     const asked = questions.map((question, place) => toLookedUp(question, lookups[place]!));
-    const [stored, licencesById, lookalikes, alertsFound] = await Promise.all([
+    const [stored, licencesById, alertsFound] = await Promise.all([
       indicators.listByKeys(
         database,
         asked.flatMap(({ keys }) => keys),
       ),
       licences.listForLookup([...new Set(asked.flatMap(listProviderIds))], country),
-      listLookalikes(questions.flatMap(({ readings }) => readings)),
       alerts.listMatchingForEach(
         asked.map(({ input, name, mentioned, phrases, warned, named, keys, isName }) => ({
           name,
@@ -111,49 +144,59 @@ export function createCheckService({ database, alerts, directory, indicators, li
       licences: licencesById.get(provider.id) ?? [],
     });
     const today = new Date(clock()).toISOString().slice(0, 10);
-    const answers: CheckAnswer[] = [];
+    const answers: Answered[] = [];
     for (const [place, { input, readings, question, keys, warned, named, similar }] of asked.entries()) {
       if (place > 0 && place % ANSWERS_PER_TURN === 0) await setImmediate();
-      answers.push(
-        toAnswer({
-          input,
-          readings,
-          question,
-          stored: keys.flatMap((key) => storedByKey.get(key.toString('hex')) ?? []),
-          lookalikes: lookalikes.filter(({ reading }) => readings.includes(reading)),
-          warned: warned.map(withLicences),
-          named: named.map(withLicences),
-          alerts: alertsFound[place]!,
-          similar: similar.map(toSimilar),
-          promisesProfit: promisesProfit(input),
-          asksForSecret: asksForSecret(input),
-          asksForFee: asksForFee(input),
-          today,
-        }),
-      );
+      const ownLookalikes = lookalikes.filter(({ reading }) => readings.includes(reading));
+      const answer = toAnswer({
+        input,
+        readings,
+        question,
+        stored: keys.flatMap((key) => storedByKey.get(key.toString('hex')) ?? []),
+        lookalikes: ownLookalikes,
+        warned: warned.map(withLicences),
+        named: named.map(withLicences),
+        alerts: alertsFound[place]!,
+        similar: similar.map(toSimilar),
+        signs: findSigns(input),
+        today,
+      });
+      answers.push({ answer, lookalikes: ownLookalikes });
     }
     return answers;
   }
 
   const toQuestion = (input: string, context: Parameters<typeof indicators.readInput>[1]): Question => {
     const { readings, bareNumber } = indicators.readInput(input, context);
-    return { input, namesIn: input, readings, question: bareNumber ?? null };
+    const namesIn = isNameless(input, readings) ? '' : input.replace(HALF_HOST, '$1');
+    return { input, namesIn, readings, question: bareNumber ?? null };
   };
+
+  /** Those that nothing else is known about. */
+  const listHints = ({ answer: { readings }, lookalikes }: Answered) =>
+    lookalikes
+      .filter(({ reading }) =>
+        readings.some(
+          ({ kind, value, verdict }) => kind === reading.kind && value === reading.value && verdict === 'looksLike',
+        ),
+      )
+      .map(({ match }) => match);
 
   return {
     async check({ input, ...context }: BodyOf<typeof checkInput>): Promise<CheckAnswer> {
-      const [answer] = await answerAll([toQuestion(input, context)], context.country);
-      return answer!;
+      const [answered] = await answerAll([toQuestion(input, context)], context.country);
+      await notice(listHints(answered!));
+      return answered!.answer;
     },
 
-    /** One answer for each input, in their order. */
+    /** One answer for each input, in their order. None becomes a task: customers check whole lists. */
     async checkAll({ inputs, ...context }: BodyOf<typeof checkV1Inputs>): Promise<CheckAnswer[]> {
       const questions: Question[] = [];
       for (const [place, input] of inputs.entries()) {
         if (place > 0 && place % ANSWERS_PER_TURN === 0) await setImmediate();
         questions.push(toQuestion(input, context));
       }
-      return answerAll(questions, context.country);
+      return (await answerAll(questions, context.country)).map(({ answer }) => answer);
     },
 
     /** The answer about one public indicator, in the spelling in which it is stored. */
@@ -161,8 +204,9 @@ export function createCheckService({ database, alerts, directory, indicators, li
       const reading = isPublicIndicatorKind(kind) ? indicators.readValue(kind, value) : undefined;
       if (!reading) throw notFound('NOT_FOUND');
       const namesIn = kind === 'website' ? value : '';
-      const [answer] = await answerAll([{ input: value, namesIn, readings: [reading], question: null }], country);
-      return answer!;
+      // Not for moderators: a search engine asks for pages, too.
+      const [answered] = await answerAll([{ input: value, namesIn, readings: [reading], question: null }], country);
+      return answered!.answer;
     },
 
     /** The server's part of a check of a number that it does not learn. */
@@ -170,5 +214,8 @@ export function createCheckService({ database, alerts, directory, indicators, li
       const evaluations = indicators.evaluateBlinded(Buffer.from(element, 'hex'));
       return { evaluations: evaluations.map((evaluation) => evaluation.toString('hex')) };
     },
+
+    lookalikes: bindDeps(taskDeps, { list: tasks.list, decide: tasks.decide }),
+    protectedNames: bindDeps(nameDeps, { list: names.list, add: names.add, remove: names.remove }),
   };
 }

@@ -1,4 +1,6 @@
-/** Signs of a scam in the words of a message, whoever it names. */
+/** Signs of a scam in the words of a message, whoever it names, and secrets that somebody pasted by mistake. */
+import type { CheckReasonKind } from '@hakiki/contract/check-values';
+
 const profitPromises = [
   // "12% profit per day", "15 % par jour"
   /\d\s?%[^.!?\n]{0,40}\b(?:an?|per|each|every|par|chaque|kwa)\s?(?:hour|day|week|heure|jour|semaine|saa|siku|wiki)/i,
@@ -9,12 +11,15 @@ const profitPromises = [
   /\b(?:profits?|gains?|rendements?|revenus?)\s(?:quotidiens?|garantis?|journaliers?)/i,
   /\b(?:doublez|triplez|doubler|tripler)\s(?:votre|vos|ton|tes)\s/i,
   /\b(?:envoyez|investissez|d[ée]posez|versez)\b[^.!?\n]{0,30}\d[^.!?\n]{0,30}\b(?:recevez|gagnez|obtenez)\b[^.!?\n]{0,15}\d/i,
-  // "wekeza 5,000 upate 15,000"
-  /\b(?:wekeza|tuma|weka)\b[^.!?\n]{0,30}\d[^.!?\n]{0,30}\b(?:u?pate|utapata|u?pokee|utapokea)\b[^.!?\n]{0,15}\d/i,
+  // Swahili: "Wekeza 5,000 leo upate 50,000", "faida ya uhakika"
+  /\b(?:wekeza|tuma|weka)\b[^.!?\n]{0,40}\d[^.!?\n]{0,40}\b(?:u?pate|utapata|u?pokee|utapokea)\b[^.!?\n]{0,20}\d/i,
+  /\bfaida\s(?:ya\s)?(?:uhakika|kila\s(?:siku|wiki))/i,
+  // Pidgin: "Put 20k make e turn 200k"
+  /\b(?:put|drop|bring)\s[^.!?\n]{0,10}\d[^.!?\n]{0,20}\b(?:turn|become|carry)\b[^.!?\n]{0,15}\d/i,
 ];
 
 /** Whether a pasted message promises a profit, as nearly all scams do. */
-export const promisesProfit = (text: string): boolean => profitPromises.some((pattern) => pattern.test(text));
+const promisesProfit = (text: string): boolean => profitPromises.some((pattern) => pattern.test(text));
 
 const secrets = [
   /(?:recovery|seed|secret|backup|mnemonic)\s(?:phrases?|words?)/,
@@ -36,7 +41,7 @@ const ASKS_FOR_SECRET = new RegExp(
 );
 
 /** Whether it asks for what opens a wallet or an account. Nobody honest asks for it. */
-export const asksForSecret = (text: string): boolean => ASKS_FOR_SECRET.test(text);
+const asksForSecret = (text: string): boolean => ASKS_FOR_SECRET.test(text);
 
 /** By language: to pay, a fee or a tax, and the money that is said to come afterwards. */
 const feeWords = [
@@ -52,12 +57,49 @@ const feeWords = [
   ],
   ['(?:lipa|kulipa|ulipe|tuma)', '(?:ada|kodi)', '(?:kutoa|kupokea|kufungua|toa|pokea)'],
 ] as const;
-const feeRequests = feeWords.flatMap(([pay, fee, money]) =>
-  [
+/** A fee that is named after what it opens. */
+const NAMED_FEE = '(?:release|activation|clearance|withdrawal|unlock(?:ing)?) (?:fee|charge|tax|deposit)';
+const feeRequests = [
+  `${NOT_ADVISED_AGAINST}\\b(?:pay|send|deposit|settle)\\b[^.!?\\n]{0,40}\\b${NAMED_FEE}\\b`,
+  ...feeWords.flatMap(([pay, fee, money]) => [
     `${NOT_ADVISED_AGAINST}\\b${pay}\\b[^.!?\\n]{0,60}\\b${fee}\\b[^!?\\n]{0,80}\\b${money}\\b`,
     `\\b${money}\\b[^!?\\n]{0,80}${NOT_ADVISED_AGAINST}\\b${pay}\\b[^.!?\\n]{0,60}\\b${fee}\\b`,
-  ].map((pattern) => new RegExp(pattern, 'i')),
-);
+  ]),
+].map((pattern) => new RegExp(pattern, 'i'));
 
-/** Whether it wants a fee or a tax before it pays. An honest service takes its fee from what it pays out. */
-export const asksForFee = (text: string): boolean => feeRequests.some((pattern) => pattern.test(text));
+const returnRequests = [
+  /\b(?:by mistake|in error|wrong(?:ly)? (?:number|sent))\b[^]{0,80}\b(?:return|send (?:it |the money )?back|refund|reverse)\b/i,
+  /\b(?:return|send back|refund)\b[^]{0,60}\bby mistake\b/i,
+  /\bpar erreur\b[^]{0,80}\b(?:renvoye[rz]|retourne[rz]|rembourse[rz])\b/i,
+  /\bkwa makosa\b[^]{0,80}\b(?:rudisha|nirudishie|unirudishie)\b/i,
+];
+
+const PHRASE_LENGTHS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
+const PHRASE_WORD = /^[a-z]{3,8}$/;
+/** In hexadecimal, or as wallets export it. After `0x` it is the number of a payment, which victims paste. */
+const PRIVATE_KEY = /(?<![\w/])(?:[\da-f]{64}|[5KL][1-9A-HJ-NP-Za-km-z]{50,51})(?!\w)/i;
+const ONE_TIME_CODE =
+  /\b(?:verification|security|confirmation|one[- ]time|login|otp|authentication|v[ée]rification|uthibitisho)\b[^.!?\n]{0,30}\b(?:code|otp|password|pin|is|namba|est)\b[^.!?\n]{0,12}?(?<!\d)\d{3}[- ]?\d{1,5}(?!\d)/i;
+
+/** A recovery phrase has no short words, unlike a sentence of the same length. */
+function isRecoveryPhrase(text: string): boolean {
+  const words = text.trim().split(/[\s,]+/);
+  return PHRASE_LENGTHS.has(words.length) && words.every((word) => PHRASE_WORD.test(word.toLowerCase()));
+}
+
+const holdsSecret = (text: string): boolean =>
+  isRecoveryPhrase(text) || PRIVATE_KEY.test(text) || ONE_TIME_CODE.test(text);
+
+type Sign = Extract<CheckReasonKind, 'ownSecret' | 'askedSecret' | 'promisedProfit' | 'askedFee' | 'askedReturn'>;
+
+const testBySign: Record<Sign, (text: string) => boolean> = {
+  ownSecret: holdsSecret,
+  askedSecret: asksForSecret,
+  promisedProfit: promisesProfit,
+  askedFee: (text) => feeRequests.some((pattern) => pattern.test(text)),
+  askedReturn: (text) => returnRequests.some((pattern) => pattern.test(text)),
+};
+
+/** What a text shows by its words alone. */
+export const findSigns = (text: string): Sign[] =>
+  (Object.keys(testBySign) as Sign[]).filter((sign) => testBySign[sign](text));

@@ -3,6 +3,7 @@ import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { findWebAddresses, normalizeDisguises } from '../../platform/web-address/find-in-text.ts';
 import type { WebAddress } from '../../platform/web-address/web-address.ts';
 import { parseAppLink } from './apps.ts';
+import { findBankAccounts, withoutAccounts } from './bank-accounts.ts';
 import { findEmailAddresses } from './email-addresses.ts';
 import { parseHandleLink, findHandles, parsePhoneLink } from './handles.ts';
 import { findPaybills, findTills } from './mobile-money.ts';
@@ -29,11 +30,12 @@ export function findIndicators(text: string, countries: readonly string[] = []):
     ...findWallets(plainText),
     ...toIndicators('till', findTills(plainText, home)),
     ...toIndicators('paybill', findPaybills(plainText, home)),
+    ...toIndicators('bankAccount', findBankAccounts(plainText)),
     ...toIndicators('email', findEmailAddresses(plainText)),
     ...toIndicators('app', addresses.map(parseAppLink)),
     ...toIndicators('website', addresses.map(toWebsite)),
     ...toIndicators('phone', findPhonesInLinks(addresses)),
-    ...toIndicators('phone', findPhones(plainText, home)),
+    ...toIndicators('phone', findPhones(withoutAccounts(plainText), home)),
     ...toIndicators('handle', addresses.map(parseHandleLink)),
     ...toIndicators('handle', findHandles(plainText)),
   ];

@@ -16,7 +16,9 @@ const networkByHost: Record<string, string> = {
   'discord.gg': 'discord',
   'chat.whatsapp.com': 'whatsapp',
 };
-export const networkNames: readonly string[] = [...new Set(Object.values(networkByHost))];
+/** Without links to a person's page. */
+const linklessNetworks = ['binance'];
+export const networkNames: readonly string[] = [...new Set([...Object.values(networkByHost), ...linklessNetworks])];
 
 /** First path segments that do not lead to a person or a group. */
 const reservedPaths = new Set(
@@ -44,6 +46,8 @@ export function parseHandleLink({ host, path }: WebAddress): string | undefined 
 function parseTelegramPath(first: string, second: string): string | undefined {
   const invitation = first.startsWith('+') ? first.slice(1) : first === 'joinchat' ? second : '';
   if (/^[\w-]{10,40}$/.test(invitation) && !/^\d+$/.test(invitation)) return `telegram:+${invitation}`;
+  // A post in a private group or channel: its number stays when it is renamed.
+  if (first === 'c' && /^\d{5,15}$/.test(second)) return `telegram:id:${second}`;
   const name = first === 's' ? second : first.replace(/^@/, '');
   return /^[a-z]\w{3,31}$/i.test(name) && !reservedPaths.has(name.toLowerCase())
     ? `telegram:${name.toLowerCase()}`
@@ -66,6 +70,13 @@ const NETWORK_AFTER =
   /^[.,]? {0,2}\(?(?:on|via|in|sur)? {0,2}(telegram|tg|instagram|insta|ig|whatsapp|tiktok|twitter|facebook)\b/i;
 const networkAliases: Record<string, string> = { tg: 'telegram', insta: 'instagram', ig: 'instagram', twitter: 'x' };
 
+/** Of a person, group or channel. It stays when the name changes. */
+const TELEGRAM_ID =
+  /\btelegram (?:user |channel |group |chat )?id\b(?: (?:is|number))?[\s:=#]{0,3}(?:-100)?(\d{5,15})(?!\d)/gi;
+/** Sellers are known to buyers by it alone. */
+const BINANCE_NICKNAME =
+  /\bbinance\b[^\n:=]{0,40}\b(?:nickname|nick|username|user|seller|merchant|trader)\b(?: name| is)?[\s:=]{1,3}@?([\w.-]{3,30})/gi;
+
 export function findHandles(text: string): string[] {
   const atNames = [...text.matchAll(AT_NAME)].map(({ 1: written = '', index }) => {
     const name = written.replace(/\.+$/, '');
@@ -81,10 +92,12 @@ export function findHandles(text: string): string[] {
     name: written.replace(/\.+$/, ''),
   }));
   return [
+    ...[...text.matchAll(TELEGRAM_ID)].map(([, number]) => `telegram:id:${number}`),
+    ...[...text.matchAll(BINANCE_NICKNAME)].map(([, name = '']) => formatHandle('binance', name)),
     ...atNames.filter(({ name }) => name.length > 2 && !isWebAddress(name)),
     // Without @ it must have a digit or underscore, otherwise "WhatsApp: they said" would match.
     ...labelledNames.filter(({ name }) => /[\d_]/.test(name)),
-  ].map(({ network, name }) => formatHandle(network, name));
+  ].map((found) => (typeof found === 'string' ? found : formatHandle(found.network, found.name)));
 }
 
 function formatHandle(network: string | undefined, name: string): string {

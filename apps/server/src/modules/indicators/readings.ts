@@ -7,6 +7,8 @@ import { findWebAddresses, normalizeDisguises } from '../../platform/web-address
 import { getSharingKind, toPersonalPage, type WebAddress } from '../../platform/web-address/web-address.ts';
 import { parseAppLink } from './apps.ts';
 import { freeMailHosts } from './common-hosts.ts';
+import { withoutAccounts } from './bank-accounts.ts';
+import { findCountryOfMoney } from './money-countries.ts';
 import { findIndicators, type Indicator } from './find.ts';
 import { parseHandleLink, parsePhoneLink } from './handles.ts';
 import { phoneCountries } from './phones.ts';
@@ -37,10 +39,13 @@ interface ReadingContext {
 const MAX_READINGS = 20;
 const BARE_NUMBER = /^[\d(][\d ().-]*$/;
 const BARE_HOST = /^[^\s/@]+\.[^\s/@]+(?:\/\S*)?$/;
+/** Its ending is missing. */
+const HALF_HOST = /^www\.[^.]+$/i;
 const BARE_NAME = /^[a-z]\w{3,31}$/i;
 
-export function readInput(input: string, { country, numberIs }: ReadingContext = {}): ReadInput {
+export function readInput(input: string, { country: chosen, numberIs }: ReadingContext = {}): ReadInput {
   const query = input.trim();
+  const country = chosen ?? findCountryOfMoney(query);
   const number = BARE_NUMBER.test(query) ? query.replaceAll(/\D/g, '') : '';
   if (number && numberIs) return { readings: readNumberAs(number, numberIs, country), bareNumber: undefined };
   const plainText = normalizeDisguises(query);
@@ -53,7 +58,7 @@ export function readInput(input: string, { country, numberIs }: ReadingContext =
       .map(({ kind, value }) => toReading(kind, value, explain(kind, value, query), toCountry(kind, query, country))),
     ...addresses.flatMap(readAddress),
     ...indicators.flatMap(readEmailHost),
-    ...(country ? [] : readNationalNumbers(query)),
+    ...(country ? [] : readNationalNumbers(withoutAccounts(query))),
     ...(BARE_NAME.test(query) ? [toReading('handle', `@${query.toLowerCase()}`, 'singleWord')] : []),
   ];
   const unique = [...new Map(readings.map((reading) => [`${reading.kind}:${reading.value}`, reading])).values()];
@@ -74,6 +79,7 @@ const toReading = (kind: ReadingKind, value: string, why: ReadingReason, country
 /** Common services are read, too, although a report never names them as an indicator. */
 function readAddress(address: WebAddress): Reading[] {
   if (parseHandleLink(address) || parsePhoneLink(address) || parseAppLink(address)) return [];
+  if (HALF_HOST.test(address.host)) return [];
   const website = toWebsite(address);
   if (website) return [toReading('website', website, website.includes('/') ? 'sharedHost' : 'webAddress')];
   const page = getSharingKind(address.host) && toPersonalPage(address);
@@ -91,6 +97,7 @@ const reasonByKind: Partial<Record<Indicator['kind'], ReadingReason>> = {
   handle: 'chatName',
   email: 'emailAddress',
   app: 'storeLink',
+  bankAccount: 'namedKind',
   till: 'namedKind',
   paybill: 'namedKind',
 };
@@ -150,7 +157,7 @@ function readNumberAs(number: string, meaning: NumberMeaning, country: string | 
 }
 
 const valueForms: Partial<Record<Indicator['kind'], RegExp>> = {
-  handle: /^(?:@[a-z][\w.]{2,31}|[a-z]{1,12}:[\w.+-]{2,60})$/,
+  handle: /^(?:@[a-z][\w.]{2,31}|[a-z]{1,12}:(?:id:)?[\w.+-]{2,60})$/,
   app: /^(?:android:[a-z]\w*(?:\.\w+){1,9}|ios:\d{6,12})$/i,
 };
 

@@ -2,6 +2,7 @@
  * Finds the indicators that a search query may mean. A query has less context than a report, so missing parts (the
  * scheme, the network of a chat name, the country of a number, the parent host) are tried both ways.
  */
+import { listAccountSpellings } from './bank-accounts.ts';
 import { findIndicators, type Indicator } from './find.ts';
 import { networkNames } from './handles.ts';
 import { phoneCountries } from './phones.ts';
@@ -82,5 +83,6 @@ export function listSpellings(indicator: Indicator): Indicator[] {
     const networks = value.startsWith('@') ? networkNames.map((network) => `${network}:${name}`) : [];
     return [value, `@${name}`, ...networks].map((spelling) => ({ kind, value: spelling }));
   }
+  if (kind === 'bankAccount') return listAccountSpellings(value).map((spelling) => ({ kind, value: spelling }));
   return [indicator];
 }

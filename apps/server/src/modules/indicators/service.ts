@@ -213,6 +213,15 @@ export function createIndicatorsService({ settings }: Deps) {
     },
 
     /**
+     * Silences the hint for something that nobody warns of, such as a look-alike. Returns false, and changes nothing,
+     * if there is a warning.
+     */
+    async clear(tx: Db, indicator: FoundIndicator): Promise<boolean> {
+      await store.insertWithdrawn(tx, indicator);
+      return store.overruleWithdrawn(tx, indicator.key);
+    },
+
+    /**
      * Applies a decision: a dispute is opened (`disputed`), rejected (`active`) or upheld (`withdrawn`, which lists do
      * not undo). The change is recorded in `indicator_changes` by a trigger. Returns the keys that changed.
      */

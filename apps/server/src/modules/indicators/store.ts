@@ -265,6 +265,15 @@ export const insertWithdrawn = (tx: Db, { key, kind, value }: IndicatorRow) =>
     .values({ key, kind, value, reportCount: 0, state: 'withdrawn', isOverruled: true })
     .onConflictDoNothing();
 
+/** Returns whether it is overruled now: what is active or disputed stays as it is. */
+export async function overruleWithdrawn(tx: Db, key: Buffer): Promise<boolean> {
+  await lockIndicators(tx, sql`select ${key}::bytea`);
+  const { rowCount } = await tx.execute(sql`
+    update ${indicators} set state = 'withdrawn', is_overruled = true
+    where key = ${key} and state in ('withdrawn', 'expired')`);
+  return rowCount === 1;
+}
+
 /** Returns the keys that changed. A dispute can only be opened against what is active. */
 export async function setState(
   tx: Db,

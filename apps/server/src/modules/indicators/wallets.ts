@@ -69,7 +69,7 @@ const kindByVersion: Partial<Record<number, Wallet['kind']>> = {
 const WALLET_URI = /^(?:bitcoin|ethereum|litecoin|solana|tron|ton|xrp|ripple):(?:\/\/)?([^?@/]+).*$/i;
 /** With the letters and digits that people mistake for each other, such as O and 0, and some characters too few. */
 const mistypedForms = [
-  '0[xX][0-9a-zA-Z]{38,42}',
+  '0[xX][0-9a-zA-Z]{28,46}',
   '(?:[bB][cC]|[lL][tT][cC])1[a-zA-Z0-9]{11,71}',
   '[13LM][A-Za-z0-9]{25,34}',
   'T[A-Za-z0-9]{31,34}',

@@ -68,6 +68,13 @@ export function createLicencesService({ database, audit, clock = systemClock }: 
       }));
     },
 
+    /** The authorities of all countries, each once, with its website. */
+    async listRegulators(): Promise<{ name: string; url: string }[]> {
+      const regimes = await store.listRegimes(db);
+      const byUrl = new Map(regimes.map(({ regulator, regulatorUrl }) => [regulatorUrl, regulator]));
+      return [...byUrl].map(([url, name]) => ({ name, url }));
+    },
+
     findRegime: async (country: string): Promise<Regime | undefined> => (await store.listRegimes(db, country))[0],
 
     async getCountry(country: string): Promise<CountryLicences> {

@@ -135,6 +135,7 @@ describe('the admin console', () => {
         { text: 'Cases', href: '/admin/queue' },
         { text: 'News', href: '/admin/news' },
         { text: 'Disputes', href: '/admin/disputes' },
+        { text: 'Look-alikes', href: '/admin/lookalikes' },
         { text: 'Masks', href: '/admin/masks' },
         { text: 'Rescue contacts', href: '/admin/contacts' },
         { text: 'Licences', href: '/admin/licences' },

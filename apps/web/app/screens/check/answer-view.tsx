@@ -2,6 +2,7 @@
 import type { CheckAnswer, CheckReading } from '@hakiki/contract/check';
 import type { NumberMeaning } from '@hakiki/contract/check-values';
 import { indicatorKinds, type IndicatorKind } from '@hakiki/contract/indicator-values';
+import { textLimits } from '@hakiki/contract/limits';
 import { toFirstHourPath } from '@hakiki/contract/rescue-values';
 import { checkPath, firstHourPath, licencesPath } from '@hakiki/contract/site';
 import type { FormEvent, Ref } from 'react';
@@ -44,13 +45,15 @@ interface Props {
 
 export function AnswerView({ answer, question, onAsk, titleRef, summary }: Props) {
   const { verdict, readings, reasons, lookalike } = answer;
-  const isUnknown = verdict === 'nothingKnown' && !answer.question;
+  const isEmpty = verdict === 'nothingKnown' && readings.length === 0 && reasons.length === 0;
+  const isUnknown = verdict === 'nothingKnown' && !answer.question && !isEmpty;
   const isFormer = reasons.some(({ kind }) => kind === 'withdrawn' || kind === 'expired');
   return (
     <AnswerFrame {...getStrip(answer)} kind={verdict} title={formatTitle(answer)} {...(titleRef && { titleRef })}>
       {summary && <p className="max-w-[68ch] wrap-anywhere">{summary}</p>}
       {answer.question && <NumberQuestion choices={answer.question.choices} question={question} onAsk={onAsk} />}
       {lookalike && <OfficialAddress of={lookalike.of} />}
+      {isEmpty && <p className="max-w-[68ch]">{m.checking_nothing_text()}</p>}
       {isUnknown && !isFormer && !showsSign(answer) && <p className="max-w-[68ch]">{m.answer_unknown_means()}</p>}
       {!summary && (isUnknown || verdict !== 'nothingKnown') && <Readings readings={readings} />}
       <AnswerActions>
@@ -61,7 +64,7 @@ export function AnswerView({ answer, question, onAsk, titleRef, summary }: Props
       <Licences answer={answer} />
       <SimilarNames answer={answer} search={question.input} />
       <div className="flex flex-col gap-x-6 md:flex-row">
-        <Dispute readings={readings} isPublic={summary !== undefined} />
+        {!isEmpty && <Dispute readings={readings} isPublic={summary !== undefined} />}
         <Share answer={answer} isPublic={summary !== undefined} />
       </div>
     </AnswerFrame>
@@ -133,9 +136,12 @@ const findOwnPage = (answer: CheckAnswer) =>
 function Actions({ answer, question: { input, country }, isPublic }: ActionsProps) {
   const page = findOwnPage(answer);
   const isName = !isPublic && isPlainName(input);
-  const isStop = getStrip(answer).tone === 'stop';
+  const isSecret = answer.reasons.some(({ kind }) => kind === 'ownSecret');
+  const isEmpty = answer.readings.length === 0;
+  const isStop = getStrip(answer).tone === 'stop' || (isEmpty && !answer.question);
   const Report = page || isStop || answer.question ? OtherAction : MainAction;
   const Paid = isStop && !page ? MainAction : OtherAction;
+  const paid = <Paid to={pathTo(country ? toFirstHourPath(country) : firstHourPath)}>{m.answer_paid()}</Paid>;
   return (
     <>
       {page && (
@@ -143,13 +149,14 @@ function Actions({ answer, question: { input, country }, isPublic }: ActionsProp
           {answer.verdict === 'warned' ? m.answer_read() : m.answer_page()}
         </MainAction>
       )}
+      {isEmpty && paid}
       <Report
-        to={isName ? reportScamPath(input) : pathTo('/report-scam')}
-        state={isName ? undefined : toPrefilledState(input)}
+        to={isName && !isSecret ? reportScamPath(input) : pathTo('/report-scam')}
+        state={isName || isSecret ? undefined : toPrefilledState(input.slice(0, textLimits.text))}
       >
         {m.checking_report()}
       </Report>
-      <Paid to={pathTo(country ? toFirstHourPath(country) : firstHourPath)}>{m.answer_paid()}</Paid>
+      {!isEmpty && paid}
     </>
   );
 }

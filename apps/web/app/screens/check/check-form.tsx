@@ -1,4 +1,4 @@
-import { textLimits } from '@hakiki/contract/limits';
+import { checkLimits } from '@hakiki/contract/check-values';
 import { checkPath } from '@hakiki/contract/site';
 import { useEffect, useRef, type FormEvent } from 'react';
 import { LengthNote } from '../../components/forms/length-note.tsx';
@@ -60,7 +60,7 @@ export function CheckForm({ question, problem, isSending, onAsk, onAskPrivately 
         label={m.checking_input()}
         hint={m.checking_input_hint()}
         error={problem}
-        note={<LengthNote id={INPUT_ID} max={textLimits.message} />}
+        note={<LengthNote id={INPUT_ID} max={checkLimits.inputLength} />}
         defaultValue={question?.input}
         rows={3}
         autoComplete="off"

@@ -1,5 +1,5 @@
 import type { CheckAnswer } from '@hakiki/contract/check';
-import { textLimits } from '@hakiki/contract/limits';
+import { checkLimits } from '@hakiki/contract/check-values';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import type { Query } from '../../lib/api/queries.ts';
 import type { Question } from '../../lib/check/question.ts';
@@ -9,8 +9,8 @@ import { m } from '../../paraglide/messages.js';
 /** Why it cannot be asked. */
 export function findProblem({ input }: Question): string | undefined {
   if (!input) return m.checking_empty();
-  if (input.length <= textLimits.message) return undefined;
-  return m.length_over({ count: formatNumber(input.length), max: formatNumber(textLimits.message) });
+  if (input.length <= checkLimits.inputLength) return undefined;
+  return m.length_over({ count: formatNumber(input.length), max: formatNumber(checkLimits.inputLength) });
 }
 
 const check = defineMutation('POST', '/api/check');

@@ -167,9 +167,9 @@ describe('the box', () => {
     await user.click(screen.getByRole('button', { name: 'Check' }));
     expect(await screen.findByText('Paste or type something first')).toBeDefined();
     await user.click(field);
-    await user.paste('x'.repeat(3001));
+    await user.paste('x'.repeat(20_001));
     await user.click(screen.getByRole('button', { name: 'Check' }));
-    expect(await screen.findAllByText('Too long: 3,001 of at most 3,000 characters')).not.toEqual([]);
+    expect(await screen.findAllByText('Too long: 20,001 of at most 20,000 characters')).not.toEqual([]);
     expect(calls).toEqual([]);
   });
 
@@ -255,6 +255,32 @@ describe('an answer', () => {
     expect(new URL(chat.href!).searchParams.get('text')).toBe(
       `Warning: Kilimapay is flagged. Do not pay. /provider/${kilima.id}`,
     );
+  });
+
+  it('about a pasted secret says to show it to nobody, and does not repeat it [CHECK-02]', async () => {
+    const phrase = 'ripple orbit mango cattle winter basket pilot ocean lizard garden tunnel hybrid';
+    const reasons = [aReason({ kind: 'ownSecret', reading: null, source: computed })];
+    const { answer } = await ask(anAnswer({ verdict: 'cannotBeRight', readings: [], reasons }), phrase);
+    expect(getText(answer)).toContain('STOP · Cannot be right This looks like a secret. Show it to nobody.');
+    expect(getText(answer)).not.toContain('ripple');
+    expect(getLinks(answer)).toContainEqual({ text: 'Report it', href: '/report-scam' });
+  });
+
+  it.each([
+    ['askedFee', 'It wants a fee before you get your money. Do not pay.'],
+    ['askedReturn', 'Do not send money back. Look at your own balance first.'],
+    ['promisedProfit', 'We do not know this, but it promises a profit. Do not pay.'],
+  ])('about the trick %s says what not to do: %s [CHECK-03]', async (kind, title) => {
+    const { answer } = await ask(anAnswer({ reasons: [aReason({ kind, reading: null, source: computed })] }), 'A text');
+    expect(getText(answer)).toContain(title);
+  });
+
+  it('in which nothing can be checked says what to paste, and offers the first hour first [CHECK-01] [CHECK-03]', async () => {
+    const { answer } = await ask(anAnswer({ readings: [] }), 'please help me I sent all my school fees to them');
+    expect(getText(answer)).toContain('We found nothing in this that we can check. Paste the link, number, wallet');
+    expect(getText(answer)).not.toContain('Before you pay');
+    const paid = within(answer).getByRole('link', { name: 'I already paid' });
+    expect(paid.className).toContain('bg-brand');
   });
 
   it.each(checkVerdicts)('that is %s offers the report, the dispute and the first hour [CHECK-03]', async (verdict) => {

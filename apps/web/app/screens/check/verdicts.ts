@@ -25,7 +25,9 @@ export const getVerdictTone = (verdict: CheckVerdict) => answerTones[verdictTone
 
 /** Whether nothing is known of it but what its own words show. */
 export const showsSign = ({ verdict, reasons: [first] }: Pick<CheckAnswer, 'verdict' | 'reasons'>): boolean =>
-  verdict === 'nothingKnown' && (first?.kind === 'askedFee' || first?.kind === 'promisedProfit');
+  verdict === 'nothingKnown' &&
+  first !== undefined &&
+  ['askedFee', 'askedReturn', 'promisedProfit'].includes(first.kind);
 
 /** Tone and word of the whole answer. A question comes before the verdict that nothing is known. */
 export function getStrip({ verdict, question, reasons }: CheckAnswer): { tone: AnswerTone; word: string } {
@@ -57,6 +59,7 @@ export function formatTitle(answer: CheckAnswer): string {
     case 'looksLike':
       return m.checking_title_lookalike({ name: lookalike?.of.name ?? first?.name ?? '' });
     case 'cannotBeRight':
+      if (reasons.some(({ kind }) => kind === 'ownSecret')) return m.checking_title_own_secret();
       return reasons.some(({ kind }) => kind === 'askedSecret') ? m.checking_title_secret() : m.answer_mistyped();
     case 'official':
       return formatOfficial(answer);
@@ -64,6 +67,7 @@ export function formatTitle(answer: CheckAnswer): string {
       if (question) return m.checking_title_question({ number: question.number });
       if (first?.kind === 'askedFee') return m.checking_title_fee();
       if (first?.kind === 'promisedProfit') return m.checking_title_promise();
+      if (first?.kind === 'askedReturn') return m.checking_title_return();
       if (first?.kind === 'withdrawn') return m.checking_title_withdrawn();
       if (first?.kind === 'expired') return m.checking_title_expired();
       if (first?.kind === 'similarToWarned') return m.checking_title_similar();
@@ -72,7 +76,7 @@ export function formatTitle(answer: CheckAnswer): string {
       }
       if (first?.kind === 'namesProvider' && provider) return m.answer_named({ name: provider.name });
       if (first?.kind === 'listedProvider' && provider) return m.checking_title_directory({ name: provider.name });
-      return m.answer_unknown_text();
+      return answer.readings.length === 0 ? m.checking_title_nothing() : m.answer_unknown_text();
   }
 }
 
