@@ -2,8 +2,8 @@
  * Command: measures the speed as ratios. Everything is compared with a minimal baseline that does the same work on the
  * same machine in the same minutes, because absolute values of a shared machine say little.
  *
- *   npm run bench -- [--only reads|capacity|intake|admin] [--sizes 1000,100000,1000000]
- *     [--users 1000,10000000] [--seconds 5] [--rounds 3] [--data FOLDER]
+ *   npm run bench -- [--only reads|capacity|intake|admin|check] [--sizes 1000,100000,1000000]
+ *     [--users 1000,10000000] [--indicators 100000,10000000] [--seconds 5] [--rounds 3] [--data FOLDER]
  *
  * Needs wrk and nginx, and for reads and capacity the built site (npm run build). Capacity and intake are measured at
  * the first of the sizes. `--data` keeps the filled databases for the next run.
@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { nginxBinary } from '../ops/nginx/edge.ts';
 import { findFreePort, startPostgres, startTemporaryPostgres } from '../tools/pg.ts';
 import { measureCapacity } from './capacity.ts';
+import { measureCheck } from './check.ts';
 import { measureIntake } from './intake.ts';
 import { measureLists } from './lists.ts';
 import type { Run } from './processes.ts';
@@ -26,6 +27,7 @@ const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '1000,100000,1000000' },
     users: { type: 'string', default: '1000,10000000' },
+    indicators: { type: 'string', default: '100000,10000000' },
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     data: { type: 'string' },
@@ -39,6 +41,7 @@ const wholeNumber = (text: string): number => {
 const wholeNumbers = (text: string) => text.split(',').map(wholeNumber) as [number, ...number[]];
 const pace = { seconds: wholeNumber(options.seconds), rounds: wholeNumber(options.rounds) };
 const users = wholeNumbers(options.users);
+const indicators = wholeNumbers(options.indicators);
 const medians = `Medians of ${pace.rounds} rounds of ${pace.seconds} s, taken in turn.`;
 
 const parts: Record<string, { method: string; needsSite?: true; measure: (run: Run) => Promise<ResultTable> }> = {
@@ -50,6 +53,7 @@ const parts: Record<string, { method: string; needsSite?: true; measure: (run: R
   },
   intake: { method: medians, measure: measureIntake },
   admin: { method: medians, measure: (run) => measureLists(run, users) },
+  check: { method: medians, measure: (run) => measureCheck(run, indicators) },
 };
 const selected = Object.entries(parts).filter(([part]) => options.only === undefined || options.only === part);
 if (selected.length === 0) throw new Error(`--only takes one of ${Object.keys(parts).join(', ')}.`);

@@ -17,6 +17,8 @@ export interface Load {
   headers?: Record<string, string>;
   /** Sends a POST to the first path instead, each time with a new idempotency key. */
   post?: { body: string; keyHeader: string };
+  /** Sends each as a POST to the first path instead, one after the other. */
+  bodies?: readonly string[];
   seconds: number;
   connections: number;
 }
@@ -28,11 +30,20 @@ export interface Measured {
   p99Ms: number;
 }
 
-export async function runWrk({ url, paths, headers = {}, post, seconds, connections }: Load): Promise<Measured> {
+export async function runWrk({
+  url,
+  paths,
+  headers = {},
+  post,
+  bodies,
+  seconds,
+  connections,
+}: Load): Promise<Measured> {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-wrk-'));
   try {
     const script = join(folder, 'paths.lua');
-    writeFileSync(script, luaHeaders(headers) + (post ? luaPosts(paths[0]!, post) : luaReads(paths)));
+    const calls = post ? luaPosts(paths[0]!, post) : bodies ? luaQuestions(paths[0]!, bodies) : luaReads(paths);
+    writeFileSync(script, luaHeaders(headers) + calls);
     const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '--latency', '-s', script, url];
     return readReport(await run('wrk', args, (seconds + 20) * 1000));
   } finally {
@@ -58,19 +69,31 @@ function request()
 end
 `;
 
+const luaInTurn = `
+local place = 0
+function request()
+  place = place + 1
+  return requests[(place - 1) % #requests + 1]
+end
+`;
+
 /** Requests are formatted once at the start, so that the load generator needs little CPU. */
 const luaReads = (paths: readonly string[]): string => `
 local paths = { ${paths.map(text).join(', ')} }
 local requests = {}
-local place = 0
 function init()
   for _, path in ipairs(paths) do requests[#requests + 1] = wrk.format('GET', path) end
 end
-function request()
-  place = place + 1
-  return requests[(place - 1) % #paths + 1]
+${luaInTurn}`;
+
+const luaQuestions = (path: string, bodies: readonly string[]): string => `
+local bodies = { ${bodies.map(text).join(', ')} }
+local requests = {}
+wrk.headers['Content-Type'] = 'application/json'
+function init()
+  for _, body in ipairs(bodies) do requests[#requests + 1] = wrk.format('POST', ${text(path)}, wrk.headers, body) end
 end
-`;
+${luaInTurn}`;
 
 /** Rejects a run with a failed request, because it measures something else. */
 export function readReport(report: string): Measured {
@@ -128,7 +151,7 @@ function readCpuTicks(pid: number): number {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-export interface MeasuredServer extends Pick<Load, 'paths' | 'headers' | 'post'> {
+export interface MeasuredServer extends Pick<Load, 'paths' | 'headers' | 'post' | 'bodies'> {
   server: Running;
 }
 
