@@ -60,9 +60,11 @@ const presentChange = (row: store.ChangeRow): ProfileChange => ({
   id: row.id,
   providerId: row.providerId,
   providerName: row.providerName,
-  changes: describeChanges(toEffectiveChanges(row.changes, row), row).map((change) =>
-    change.field === 'logoUrl' ? { ...change, to: `/api/admin/proposed-logos/${toLogoId(change.to)}` } : change,
-  ),
+  changes: describeChanges(toEffectiveChanges(row.changes, row), row).map(({ field, from, to }) => ({
+    field,
+    from,
+    to: field === 'logoUrl' ? `/api/admin/proposed-logos/${toLogoId(to)}` : to,
+  })),
   status: row.status,
   createdAt: row.createdAt.toISOString(),
 });

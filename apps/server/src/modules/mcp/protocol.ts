@@ -146,8 +146,12 @@ function readRevision(headers: Headers, request: Request): McpRevision {
   return revision;
 }
 
-const presentTool = ({ call: _, ...tool }: Tool) => ({
-  ...tool,
+const presentTool = ({ name, title, description, inputSchema, outputSchema }: Tool) => ({
+  name,
+  title,
+  description,
+  inputSchema,
+  ...(outputSchema && { outputSchema }),
   annotations: { readOnlyHint: true, openWorldHint: false },
 });
 

@@ -6,7 +6,6 @@ import * as store from './lists-store.ts';
 import * as sourcesStore from './list-sources-store.ts';
 import { type ListedEntry, readEntry, readSafeEntry } from './read-entry.ts';
 
-export type { Differences, SourceRules } from './lists-store.ts';
 export type { ListSourceRow, SourceDefinition } from './list-sources-store.ts';
 export type { ListedEntry } from './read-entry.ts';
 
@@ -74,6 +73,14 @@ export function createLists() {
 
     lock: store.lockLists,
     streamEntries: store.streamEntries,
-    ...sourcesStore,
+    upsertSources: sourcesStore.upsertSources,
+    listSources: sourcesStore.listSources,
+    findSource: sourcesStore.findSource,
+    claimDueSource: sourcesStore.claimDueSource,
+    updateEnabledSource: sourcesStore.updateEnabledSource,
+    updateSource: sourcesStore.updateSource,
+    lockSource: sourcesStore.lockSource,
+    listTurnedOff: sourcesStore.listTurnedOff,
+    listExpired: sourcesStore.listExpired,
   };
 }
