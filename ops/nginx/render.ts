@@ -146,7 +146,7 @@ function toTemplateValues(settings: EdgeSettings): Record<string, string> {
     pageArguments: sorted(pageParameters).map(argumentVariable).join(''),
     pageNames: pageParameters.join('|'),
     callArguments: callNames.map(argumentVariable).join(''),
-    callNames: callNames.join('|'),
+    callNames: callNames.map(argumentPattern).join('|'),
     repeatedNames: repeatedParameters.join('|'),
     ...Object.fromEntries(
       Object.entries({ ...edgeLimits, ...settings.limits }).map(([name, value]) => [name, String(value)]),
@@ -206,10 +206,13 @@ function createLogDirectives(
 }
 
 const sorted = (names: readonly string[]): string[] => names.toSorted();
-const argumentVariable = (name: string): string => `$argument_${name}`;
+const argumentVariable = (name: string): string => `$argument_${name.replaceAll(/\W/g, '_')}`;
+/** Most clients encode the brackets of a name such as `match[type]`. */
+const argumentPattern = (name: string): string =>
+  name.replaceAll(/[[\]]/g, (bracket) => (bracket === '[' ? '(?:[[]|%5[Bb])' : '(?:[]]|%5[Dd])'));
 /** Matches the first parameter of that name, as query parsers do; also without a value. */
 const argumentMap = (name: string): string =>
-  `map $args ${argumentVariable(name)} {\n  default "";\n  "~(?:^|&)(${name}(?:=[^&]*)?)(?:&|$)" "&$1";\n}`;
+  `map $args ${argumentVariable(name)} {\n  default "";\n  "~(?:^|&)(${argumentPattern(name)}(?:=[^&]*)?)(?:&|$)" "&$1";\n}`;
 
 const errorReply = (code: ErrorCode, fields?: Record<string, string>): string =>
   JSON.stringify({ message: errors[code].message, code, fields }).replaceAll("'", '’');
