@@ -28,7 +28,11 @@ const budgets = {
   'first hour': { markup: 25 * KB, scripts: 140 * KB },
   /** A provider page with the form in it: 1.1 kB of licence states and tabs more than other forms. */
   'form in a page': { markup: 30 * KB, scripts: 142 * KB },
+  /** The field tables of every call of the API, for people at a desk. */
+  documentation: { markup: 34 * KB, scripts: 140 * KB },
   'signed-in': { markup: 30 * KB, scripts: 170 * KB },
+  /** Every tab of a company's work: profile, analytics, replies, colleagues, documents. */
+  portal: { markup: 30 * KB, scripts: 176 * KB },
   /** The console, and the dashboard for regulators. */
   admin: { markup: 40 * KB, scripts: 260 * KB },
 };
@@ -44,10 +48,11 @@ interface MeasuredPage {
 }
 
 const STAFF_LOGIN_PATH = '/admin/login';
+const DOCUMENTATION_PATH = '/developers';
 
 const publicPages = (providerId: string): MeasuredPage[] => [
   ...[
-    ...listPages('public'),
+    ...listPages('public').filter((path) => path !== DOCUMENTATION_PATH),
     `/provider/${providerId}`,
     `/provider/${providerId}?tab=reviews`,
     `/compare?providers=${providerId}`,
@@ -66,9 +71,12 @@ const publicPages = (providerId: string): MeasuredPage[] => [
   ),
   ...['/licences/kenya', '/fr/licences/senegal'].map((path) => ({ path, status: 200, budget: 'public' }) as const),
   { path: `/provider/${providerId}?tab=report`, status: 200, budget: 'form in a page' },
+  { path: DOCUMENTATION_PATH, status: 200, budget: 'documentation' },
   { path: '/no-such-page', status: 404, budget: 'public' },
   { path: STAFF_LOGIN_PATH, status: 200, budget: 'admin' },
 ];
+
+const budgetOf = (path: string) => (path === '/regtech' ? 'admin' : path === '/business' ? 'portal' : 'signed-in');
 
 /** Only for a product started here, because a running site has no test session. */
 async function personalPages({ databaseUrl }: Product): Promise<MeasuredPage[]> {
@@ -80,7 +88,7 @@ async function personalPages({ databaseUrl }: Product): Promise<MeasuredPage[]> 
     const tabs = ['users', 'providers', 'alerts', 'reports'].map((tab) => `/admin?tab=${tab}`);
     return [
       ...[...listPages('personal'), '/dashboard?tab=analysis', '/fr/account', '/fr/dashboard'].map(
-        (path) => ({ path, status: 200, budget: path === '/regtech' ? 'admin' : 'signed-in', cookie }) as const,
+        (path) => ({ path, status: 200, budget: budgetOf(path), cookie }) as const,
       ),
       ...[...staff, ...tabs, '/fr/admin/queue'].map(
         (path) => ({ path, status: 200, budget: 'admin', cookie }) as const,
