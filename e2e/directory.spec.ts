@@ -55,7 +55,7 @@ test('a visitor finds a flagged provider by its pasted URL and by another name [
     'app.fastari-daily-gains.example',
     'FDG Capital',
   ]) {
-    await open('/');
+    await open('/directory');
     const search = page.getByRole('searchbox').first();
     await search.fill(pasted);
     await search.press('Enter');

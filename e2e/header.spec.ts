@@ -49,6 +49,7 @@ const report = ['Report', '/report'];
 
 /** The last entries of every menu. */
 const help = [
+  ['Check a link or number', '/check'],
   ['All fraud alerts', '/alerts'],
   ['Follow a report', '/follow'],
   ['Licences by country', '/licences'],

@@ -107,6 +107,7 @@ test.describe('offline', () => {
     administrator,
   }) => {
     await open('/report-scam');
+    await expect(page.getByLabel('Files that support your report')).toBeAttached();
     await context.setOffline(true);
     const title = await fillInScamReport(page);
     await expect(page.getByRole('button', { name: 'Submit report' })).toHaveAccessibleDescription(
