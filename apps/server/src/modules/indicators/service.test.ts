@@ -197,6 +197,20 @@ describe('the past of an indicator', () => {
     const [row] = await test.sql('select max(seq)::int as last from indicator_changes');
     expect(sequence).toBe(row?.['last']);
   });
+
+  it('no sequence is settled while its writer runs, also when no later transaction has ended', async () => {
+    const id = await makeAlertNaming('settled-newest-demo.example');
+    let isSettled = false;
+    let settled: Promise<number | undefined> | undefined;
+    await test.database.transaction(async (tx) => {
+      await indicators.publish(tx, id);
+      settled = indicators.findSettledSequence(test.database).finally(() => (isSettled = true));
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(isSettled).toBe(false);
+    });
+    const [row] = await test.sql('select max(seq)::int as last from indicator_changes');
+    expect(await settled).toBe(row?.['last']);
+  });
 });
 
 describe('the table of public indicators', () => {

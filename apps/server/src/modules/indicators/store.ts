@@ -297,12 +297,19 @@ const statesBefore = {
   withdrawn: ['active', 'disputed'],
 } as const;
 
-/** The last sequence number that a change has taken, also one that is not committed, and the time of this reading. */
+/**
+ * The last sequence number that a change has taken, also one that is not committed, and a transaction that began after
+ * it: one of its own, because the end of a snapshot says only which transactions have ended, and a writer that still
+ * runs can lie behind it.
+ */
 export async function readLastSequence(db: Db): Promise<{ sequence: number; transaction: string }> {
-  const { rows } = await db.execute<{ sequence: string; transaction: string }>(sql`
-    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('indicator_changes', 'seq')::regclass), 0)::text as sequence,
-      pg_snapshot_xmax(pg_current_snapshot())::text as transaction`);
-  return { sequence: Number(rows[0]!.sequence), transaction: rows[0]!.transaction };
+  const { rows } = await db.execute<{ sequence: string }>(sql`
+    select coalesce(pg_sequence_last_value(pg_get_serial_sequence('indicator_changes', 'seq')::regclass), 0)::text
+      as sequence`);
+  const { rows: later } = await db.execute<{ transaction: string }>(
+    sql`select pg_current_xact_id()::text as transaction`,
+  );
+  return { sequence: Number(rows[0]!.sequence), transaction: later[0]!.transaction };
 }
 
 /** Whether all transactions before this one have ended. */
