@@ -1,5 +1,6 @@
 /** The writers of the simple formats. */
-import { generateJsonFeed, generateRssFeed } from 'feedsmith';
+import { generateRssFeed } from 'feedsmith';
+import { writeJsonFeed } from '../../platform/json-feed.ts';
 import { isHost, isWallet } from './entry.ts';
 import { hostLists, toHostLines } from './formats/host-lists.ts';
 import { addressesHeader, toAddressLine, toChangeLine, toJsonLine, toPageUrl } from './formats/records.ts';
@@ -115,7 +116,7 @@ async function writeFeed({ folder, publicUrl }: ReleaseInfo, feed: Feed, items: 
     date: new Date(dateOf(item)),
     tags: [item.kind, item.entry?.tier ?? item.record.state],
   }));
-  const json = generateJsonFeed({
+  const json = writeJsonFeed({
     title,
     home_page_url: link,
     feed_url: `${publicUrl}/feeds/v1/${name}.json`,
@@ -142,7 +143,7 @@ async function writeFeed({ folder, publicUrl }: ReleaseInfo, feed: Feed, items: 
   });
   return Promise.all(
     [
-      { file: `${name}.json`, content: JSON.stringify(json) },
+      { file: `${name}.json`, content: json },
       { file: `${name}.xml`, content: rss },
     ].map(async ({ file, content }) => {
       const output = await createOutputFile(folder, file);

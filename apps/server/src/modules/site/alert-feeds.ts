@@ -5,9 +5,10 @@
 import type { Alert } from '@hakiki/contract/alerts';
 import { cacheControl } from '@hakiki/contract/cache';
 import { alertFeedPaths, alertPath, type Language, languages, localisePath } from '@hakiki/contract/site';
-import { generateJsonFeed, generateRssFeed } from 'feedsmith';
+import { generateRssFeed } from 'feedsmith';
 import { visitor } from '../../platform/http/actor.ts';
 import { corsHeaders } from '../../platform/http/shared-response-headers.ts';
+import { writeJsonFeed } from '../../platform/json-feed.ts';
 import { getTexts } from '../../platform/texts.ts';
 import type { AlertsService } from '../reports/alerts/service.ts';
 
@@ -71,22 +72,20 @@ const formats: Record<
   ],
   json: (alerts, { language, toUrl }) => [
     'application/feed+json',
-    JSON.stringify(
-      generateJsonFeed({
-        ...getTexts(language).alertFeed,
-        home_page_url: toUrl('/alerts'),
-        feed_url: toUrl(alertFeedPaths.json),
-        language,
-        items: alerts.map((alert) => ({
-          id: alert.id,
-          url: toUrl(alertPath(alert.id)),
-          title: toTitle(alert, language),
-          content_text: toText(alert),
-          date_published: new Date(alert.createdAt),
-          tags: [alert.alertType, ...alert.affectedCountries],
-          language: alert.language,
-        })),
-      }),
-    ),
+    writeJsonFeed({
+      ...getTexts(language).alertFeed,
+      home_page_url: toUrl('/alerts'),
+      feed_url: toUrl(alertFeedPaths.json),
+      language,
+      items: alerts.map((alert) => ({
+        id: alert.id,
+        url: toUrl(alertPath(alert.id)),
+        title: toTitle(alert, language),
+        content_text: toText(alert),
+        date_published: new Date(alert.createdAt),
+        tags: [alert.alertType, ...alert.affectedCountries],
+        language: alert.language,
+      })),
+    }),
   ],
 };

@@ -3,8 +3,8 @@ import { cacheControl } from '@hakiki/contract/cache';
 import { displayCountry } from '@hakiki/contract/countries';
 import type { LicenceChange } from '@hakiki/contract/licences';
 import { licenceFeedPath, licencesPath, type Language, languages, localisePath } from '@hakiki/contract/site';
-import { generateJsonFeed } from 'feedsmith';
 import { corsHeaders } from '../../platform/http/shared-response-headers.ts';
+import { writeJsonFeed } from '../../platform/json-feed.ts';
 import { getTexts } from '../../platform/texts.ts';
 import type { LicencesService } from '../licences/service.ts';
 
@@ -17,7 +17,7 @@ export function createLicenceFeeds(licences: Pick<LicencesService, 'listChanges'
     const { title, description, law } = getTexts(language).licenceFeed;
     const toUrl = (path: string) => publicUrl + localisePath(language, path);
     const changes = await licences.listChanges();
-    const feed = generateJsonFeed({
+    const feed = writeJsonFeed({
       title,
       description,
       home_page_url: toUrl(licencesPath),
@@ -33,7 +33,7 @@ export function createLicenceFeeds(licences: Pick<LicencesService, 'listChanges'
         tags: [change.kind, change.country],
       })),
     });
-    return new Response(JSON.stringify(feed), {
+    return new Response(feed, {
       headers: new Headers([
         ...corsHeaders.map(([name, value]): [string, string] => [name, value]),
         ['Content-Type', 'application/feed+json; charset=utf-8'],
