@@ -13,6 +13,7 @@ import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInstallation } from '../src/doctor/check-installation.ts';
+import { createIndicatorKey, formatIndicatorKey } from '../src/platform/config/indicator-keys.ts';
 import { recordBackup } from '../src/platform/storage/backup-age.ts';
 import { startHealthServer } from '../src/platform/http/health-server.ts';
 import { generateKeyPair } from '../src/platform/sealing/sealed-box.ts';
@@ -57,6 +58,7 @@ beforeAll(async () => {
     NODE_ENV: 'production',
     DATABASE_URL: roles.webUrl,
     APP_SECRET: secret(),
+    INDICATOR_KEYS: formatIndicatorKey(createIndicatorKey()),
     PUBLIC_URL: server.url,
     REPORTER_PUBLIC_KEY: publicKey,
     EVIDENCE_FOLDER: join(folder, 'evidence'),
@@ -211,6 +213,16 @@ const plantedProblems: PlantedProblem[] = [
     'different secrets of server and worker',
     /different values of APP_SECRET/,
     () => ({ worker: { APP_SECRET: secret() } }),
+  ],
+  [
+    'a missing INDICATOR_KEYS',
+    /^The keys of reported phone numbers are derived/,
+    () => ({ web: { INDICATOR_KEYS: '' } }),
+  ],
+  [
+    'different keys of numbers of server and worker',
+    /different values of INDICATOR_KEYS/,
+    () => ({ worker: { INDICATOR_KEYS: formatIndicatorKey(createIndicatorKey()) } }),
   ],
   [
     'different evidence folders of server and worker',
