@@ -22,6 +22,7 @@ export function useCheckout() {
   beforeAll(() => {
     for (const path of [
       'apps/server/src',
+      'apps/server/messages',
       'apps/server/migrations',
       'apps/server/package.json',
       'package.json',
