@@ -38,7 +38,7 @@ const readProviders = () =>
     from providers order by created_at`);
 
 describe('hakiki', { timeout: 60_000 }, () => {
-  it('hakiki lists its commands, rejects unknown ones, and prints new keys for the public log and for contact data', async () => {
+  it('hakiki lists its commands, rejects unknown ones, and prints new keys for the public log, contact data and reported numbers', async () => {
     const { code, output } = await runHakiki();
     expect(code).toBe(0);
     const named = [...output.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name);
@@ -52,6 +52,7 @@ describe('hakiki', { timeout: 60_000 }, () => {
       'upgrade',
       'admin',
       'providers',
+      'sources',
       'backup',
       'restore',
       'audit',
@@ -70,6 +71,8 @@ describe('hakiki', { timeout: 60_000 }, () => {
       /^LOG_SIGNING_KEYS=PRIVATE\+KEY\+hakiki\.org\/decisions\+[0-9a-f]{8}\+\S+\n[^]*\nhakiki\.org\/decisions\+[0-9a-f]{8}\+\S+\n/,
     );
     expect((await runHakiki('reporter-keys')).output).toMatch(/^REPORTER_PUBLIC_KEY=\S+\nREPORTER_PRIVATE_KEYS=\S+\n/);
+    // The new key, and the one that came from APP_SECRET until now.
+    expect((await runHakiki('indicator-key')).output).toMatch(/^INDICATOR_KEYS=[\w-]{43},[\w-]{43}\n/);
   });
 });
 
