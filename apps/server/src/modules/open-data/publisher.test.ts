@@ -469,10 +469,18 @@ const formatReaders: Record<string, { files: RegExp; isListed: (name: string) =>
 };
 /** They name sources and events, but no entry. */
 const filesWithoutEntries: ReadonlySet<string> = new Set(['sources.json', 'misp/manifest.json']);
+/** They name what was withdrawn, and nothing else. */
+const withdrawals: ReadonlySet<string> = new Set(['withdrawn.json', 'withdrawn.xml']);
+
+/** Whether each feed of withdrawals names the tracked website. */
+const readWithdrawals = () =>
+  [...withdrawals].map((name) => readPublished(name).includes(`/check/website/${tracked.website}`));
 
 /** Whether each file that the manifest names lists the tracked entries, and the range files. */
 function readStateByFile(manifest: Manifest): Record<string, boolean> {
-  const names = manifest.files.map(({ name }) => name).filter((name) => !filesWithoutEntries.has(name));
+  const names = manifest.files
+    .map(({ name }) => name)
+    .filter((name) => !filesWithoutEntries.has(name) && !withdrawals.has(name));
   const states = names.map((name) => {
     const reader = Object.values(formatReaders).find(({ files }) => files.test(name));
     if (!reader) throw new Error(`${name} is a new format: say above how it shows that an entry is listed.`);
@@ -504,6 +512,9 @@ describe('every format that the manifest names', () => {
       const states = readStateByFile(manifest!);
       expect(Object.keys(states).length).toBeGreaterThan(15);
       expect(states, state ?? 'added').toEqual(Object.fromEntries(Object.keys(states).map((name) => [name, isListed])));
+      // A dispute may be wrong, so it is not announced.
+      const isWithdrawn = state === 'withdrawn';
+      expect(readWithdrawals(), state ?? 'added').toEqual([isWithdrawn, isWithdrawn]);
     }
   });
 
@@ -527,6 +538,7 @@ describe('every format that the manifest names', () => {
           .toBeGreaterThan(sequence);
         const states = Object.values(readStateByFile(readCurrentManifest()));
         expect(new Set(states)).toEqual(new Set([isListed]));
+        expect(readWithdrawals()).toEqual([!isListed, !isListed]);
         return Date.now() - start;
       };
       expect(await measure(report, true)).toBeLessThan(60_000);
@@ -603,16 +615,18 @@ describe('a change in a transaction that is still open', () => {
   it('is published when it commits, although later changes were published before', async () => {
     await addReported('website', 'first-demo.example');
     await publishAt(START);
-    let commit = () => undefined as void;
+    const [changed, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const open = test.database.transaction(async (tx) => {
       await indicators.setIndicatorState(tx, [toKey('website', 'first-demo.example')], 'withdrawn');
-      await new Promise<void>((resolve) => (commit = () => resolve()));
+      changed.resolve();
+      await mayCommit.promise;
     });
+    await changed.promise;
     await addReported('website', 'second-demo.example');
     await publishAt(seconds(10));
     expect(findListing('second-demo.example')).toContain('domains.txt');
     expect(findListing('first-demo.example')).toContain('domains.txt');
-    commit();
+    mayCommit.resolve();
     await open;
     // The position that was not certain is looked at again.
     await publishAt(seconds(20));
