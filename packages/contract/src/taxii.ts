@@ -25,7 +25,7 @@ const paging = {
 };
 const versions = { 'match[version]': matching, 'match[spec_version]': matching };
 const filters = { ...paging, ...versions, 'match[id]': matching, 'match[type]': matching };
-export const TaxiiQuery = z.object(filters);
+const TaxiiQuery = z.object(filters);
 export type TaxiiQuery = z.infer<typeof TaxiiQuery>;
 
 export const getTaxiiRoot = endpoint({
