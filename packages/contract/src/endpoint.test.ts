@@ -4,6 +4,7 @@ import { endpoint, type EndpointDefinition, listParameters } from './endpoint.ts
 import { endpoints } from './endpoints.ts';
 import { fieldError } from './field-error.ts';
 import { toSentence } from './field-errors.ts';
+import { TAXII_PAGE_SIZE, taxiiRootPath } from './taxii-values.ts';
 
 it('an endpoint without access, cache policy or rate-limit class does not compile', () => {
   const otherFields = { method: 'GET', path: '/api/x', summary: '', reply: z.null(), errors: [] } as const;
@@ -39,7 +40,7 @@ it('every list rejects an offset above 10,000 with a message [SAFE-07] [DEC-56]'
   );
 });
 
-it('every list has 100 items by default, except these, and never more than 200 [DEC-56]', () => {
+it('every list has 100 items by default, except these, and never more than 200, except the pages of TAXII [DEC-56]', () => {
   const allEndpoints: readonly EndpointDefinition[] = endpoints;
   const otherDefaults: Record<string, unknown> = {};
   for (const endpoint of allEndpoints.filter((one) => listParameters(one).includes('limit'))) {
@@ -47,16 +48,20 @@ it('every list has 100 items by default, except these, and never more than 200 [
     const { limit } = parse({}).data as { limit: number };
     if (limit !== 100) otherDefaults[endpoint.path] = limit;
     expect(parse({ limit: '200' }).success || limit !== 100, endpoint.path).toBe(true);
-    expect(parse({ limit: '201' }).success, endpoint.path).toBe(false);
+    const max = endpoint.path.startsWith(taxiiRootPath) ? TAXII_PAGE_SIZE : 200;
+    expect(parse({ limit: `${max + 1}` }).success, endpoint.path).toBe(false);
   }
   expect(otherDefaults).toEqual({
     '/api/business/replies': 20,
-    '/api/compliance-news': 20,
     '/api/decision-log': 50,
     '/api/experiences': 3,
     '/api/fraud-alerts': 20,
     '/api/my-filings': 20,
     '/api/regtech/reports': 20,
+    '/api/taxii2/collections/:collection/manifest/': 1000,
+    '/api/taxii2/collections/:collection/objects/': 1000,
+    '/api/taxii2/collections/:collection/objects/:objectId/': 1000,
+    '/api/taxii2/collections/:collection/objects/:objectId/versions/': 1000,
     '/api/v1/alerts': 20,
     '/api/webhooks/:id/deliveries': 20,
   });
