@@ -333,20 +333,39 @@ export interface components {
             verdict: "warned" | "reported" | "listedElsewhere" | "looksLike" | "official" | "cannotBeRight" | "nothingKnown";
         };
         CheckProvider: {
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day on which we last looked at it.
+             */
             checkedOn: string;
+            /** @description The countries in which it works, by their English names in lowercase. */
             countries: string[];
+            /** @description Why it is flagged; empty if it is not. */
             flaggedReasons: string[];
+            /** @description The id of the provider. */
             id: components["schemas"]["ProviderId"];
+            /** @description What it may do in the country of the person, or in the first countries where it works. */
             licences: components["schemas"]["ProviderLicence"][];
-            /** @enum {string} */
+            /**
+             * @description Whether the input is its name or web address (whole), a part of it, or only the first word of its name.
+             * @enum {string}
+             */
             match: "whole" | "part" | "firstWord";
+            /** @description The name under which it is known. */
             name: string;
+            /** @description Other names, such as earlier ones. */
             otherNames: string[];
-            /** @enum {string} */
+            /**
+             * @description The kind of provider.
+             * @enum {string}
+             */
             type: "Exchange" | "Broker" | "Wallet" | "OTC Desk" | "Network Marketing" | "Peer-to-Peer" | "Business Services" | "Payment Processor" | "Mining Pool" | "DeFi Platform" | "Other";
-            /** @enum {string} */
+            /**
+             * @description Our verdict. Suspended providers are here, too.
+             * @enum {string}
+             */
             verificationStatus: "Verified" | "Limited" | "Flagged" | "Pending" | "Suspended";
+            /** @description Its website, or null. Link to it only if the provider is not flagged or suspended. */
             website: string | null;
         };
         CheckReading: {
@@ -615,24 +634,46 @@ export interface components {
             rule: "sameLabel" | "asToken" | "insideLabel" | "oneEdit" | "twoEdits";
         };
         LookupAlert: {
+            /** @description What people should do, or null. */
             advice: string | null;
+            /** @description The countries in which it happens, by their English names in lowercase. */
             affectedCountries: string[];
-            /** @enum {string} */
+            /**
+             * @description The type of scam.
+             * @enum {string}
+             */
             alertType: "ponzi_scheme" | "fake_platform" | "phishing" | "rug_pull" | "exchange_hack" | "wallet_compromise" | "fraud" | "scam";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was first reported.
+             */
             createdAt: string;
+            /** @description The id of the alert. */
             id: components["schemas"]["AlertId"];
+            /** @description False if its title only has words in common with the input. */
             isAbout: boolean;
-            /** @enum {string} */
+            /**
+             * @description The language in which it is written.
+             * @enum {string}
+             */
             language: "en" | "fr";
-            /** @enum {string} */
+            /**
+             * @description How serious it is.
+             * @enum {string}
+             */
             severity: "Low" | "Medium" | "High" | "Critical";
+            /** @description What it warns of, in a few words. */
             title: string;
         };
         NewV1Check: {
+            /** @description A country in which the provider works or the scam happens, by its English name. Of a check: the country of the person. */
             country?: string;
+            /** @description What to check, each as a person would paste it. All of them together are at most 256 kB. */
             inputs: string[];
-            /** @enum {string} */
+            /**
+             * @description What numbers are that may be several things.
+             * @enum {string}
+             */
             numberIs?: "phone" | "till" | "paybill" | "account";
         };
         NewV1ReportSent: {
@@ -779,17 +820,30 @@ export interface components {
         /** Format: uuid */
         ProviderId: string;
         ProviderLicence: {
+            /** @description The date of the source: a year, a month or a day; null if it is undated. */
             asOf: string | null;
+            /** @description The day on which we last read the source, or null. */
             checkedOn: string | null;
+            /** @description The country, by its English name in lowercase. */
             country: string;
+            /** @description The countries that license it, if this one does not but another does. */
             elsewhere: string[];
+            /** @description The company that holds the licence, or null. */
             holder: string | null;
+            /** @description True if it was last checked more than 30 days ago. */
             isOld: boolean;
+            /** @description The number of the licence, or null. */
             number: string | null;
+            /** @description What the licence covers, as written in the register. */
             scope: string[];
+            /** @description The register, the authority that warns, or the source about the law; null if nobody has looked. */
             source: string | null;
+            /** @description Where it can be read, or null. */
             sourceUrl: string | null;
-            /** @enum {string} */
+            /**
+             * @description What it may do there.
+             * @enum {string}
+             */
             state: "warned-here" | "prohibited-here" | "claim-not-found" | "ended" | "applied" | "company-only" | "registered" | "in-principle" | "provisional" | "licensed-elsewhere" | "licensed-here" | "no-licence-yet" | "not-checked";
         };
         PublicIndicator: {
@@ -903,13 +957,23 @@ export interface components {
             state: "confirmed" | "not_confirmed";
         };
         SimilarProvider: {
+            /** @description The countries in which it works, by their English names in lowercase. */
             countries: string[];
+            /** @description The id of the provider. */
             id: components["schemas"]["ProviderId"];
+            /** @description The name under which it is known. */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description The kind of provider.
+             * @enum {string}
+             */
             type: "Exchange" | "Broker" | "Wallet" | "OTC Desk" | "Network Marketing" | "Peer-to-Peer" | "Business Services" | "Payment Processor" | "Mining Pool" | "DeFi Platform" | "Other";
-            /** @enum {string} */
+            /**
+             * @description Our verdict.
+             * @enum {string}
+             */
             verificationStatus: "Verified" | "Limited" | "Flagged" | "Pending" | "Suspended";
+            /** @description Its website, or null. Link to it only if the provider is not flagged or suspended. */
             website: string | null;
         };
         TestEvent: {
