@@ -288,6 +288,7 @@ describe('the documentation tab', () => {
       'GET /api/v1/providers/{id}/reviews 1,000 per hour and key',
       'GET /api/v1/alerts 1,000 per hour and key',
       'GET /api/v1/alerts/{id} 5,000 per hour and key',
+      'POST /api/v1/check 200 per hour and key',
       'POST /api/v1/reports 100 per hour and key',
       'All calls in a month 50,000',
     ]);

@@ -20,6 +20,7 @@ describe('the documentation tab', () => {
       'GET /api/v1/providers/{id}/reviews',
       'GET /api/v1/alerts',
       'GET /api/v1/alerts/{id}',
+      'POST /api/v1/check',
       'POST /api/v1/reports',
     ]);
     expect(calls.map((call) => /Limit: ([\d,]+) per hour and key/.exec(getText(call))?.[1])).toEqual([
@@ -29,10 +30,11 @@ describe('the documentation tab', () => {
       '1,000',
       '1,000',
       '5,000',
+      '200',
       '100',
     ]);
-    expect(getText(calls[6]!)).toContain('Permission: write:reports');
-    expect([...calls[6]!.querySelectorAll('summary')].map(getText)).toEqual([
+    expect(getText(calls[7]!)).toContain('Permission: write:reports');
+    expect([...calls[7]!.querySelectorAll('summary')].map(getText)).toEqual([
       'Fields of the response',
       'curl',
       'TypeScript',
