@@ -100,6 +100,17 @@ const toCompliance = (provider: Provider, evidence: readonly Evidence[]): Compli
   evidence: [...evidence],
 });
 
+/** The site's reviews also have the reply of the business. */
+const toReview = (review: Review): Review => ({
+  id: review.id,
+  rating: review.rating,
+  experience: review.experience,
+  issueType: review.issueType,
+  userLocation: review.userLocation,
+  language: review.language,
+  createdAt: review.createdAt,
+});
+
 const toFraudAlert = (alert: Alert): FraudAlert => ({
   id: alert.id,
   title: alert.title,
@@ -202,7 +213,7 @@ export function createV1Service({ database, alerts, check, directory, reports, r
 
     async listReviews(actor: KeyActor, id: ProviderId, query: ReviewQuery): Promise<Page<Review[]>> {
       const { rows, total } = actor.isTest ? listSampleReviews(id, query) : await reviews.listByProvider(id, query);
-      return page(rows, total);
+      return page(rows.map(toReview), total);
     },
 
     async listAlerts(actor: KeyActor, query: AlertQuery): Promise<Page<FraudAlert[]>> {
