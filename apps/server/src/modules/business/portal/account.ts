@@ -242,9 +242,9 @@ async function proposeLogo(deps: Deps, actor: UserActor, upload: Uint8Array): Pr
 
 /** Before the upload is read. */
 async function assertMayProposeLogo(deps: Deps, actor: UserActor): Promise<void> {
-  await requireMembership(deps.database.db, actor, 'editor');
   const { row } = await findOwn(deps, actor);
   if (!row?.providerId) throw notFound('PROVIDER_NOT_FOUND');
+  await requireMembership(deps.database.db, actor, 'editor');
 }
 
 async function readProposedLogo(deps: Deps, actor: UserActor, id: LogoId): Promise<Uint8Array<ArrayBuffer>> {

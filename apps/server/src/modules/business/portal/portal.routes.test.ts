@@ -318,7 +318,7 @@ describe('the profile of a business', () => {
       (await test.sql('select count(*)::int as n from provider_logos where provider_id = $1', [provider.id]))[0]!['n'];
 
     expect(await summarizeResponse(await propose(Buffer.from('%PDF-1.7 nothing')))).toBe('400 LOGO_REFUSED');
-    expect(await summarizeResponse(await propose(photo, await makePerson()))).toBe('403 FORBIDDEN');
+    expect(await summarizeResponse(await propose(photo, await makePerson()))).toBe('404 PROVIDER_NOT_FOUND');
 
     // Saving the form keeps the logo that waits, and another logo replaces it.
     await proposeOk();
