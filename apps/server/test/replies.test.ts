@@ -3,12 +3,19 @@
  * fields of the contract and contains no secret: no password hash, no token, no encrypted value, and no contact data,
  * which are canaries here.
  */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
 import { ErrorReply } from '@hakiki/contract/errors';
 import { Problem } from '@hakiki/contract/v1';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { createIndicatorsService } from '../src/modules/indicators/service.ts';
+import { createPublisher } from '../src/modules/open-data/publisher.ts';
+import { temporarySecret } from '../src/platform/config/settings.ts';
+import { formatSigningKey } from '../src/platform/signing/signed-note.ts';
 import { totpCodeAt } from './support/authenticator-app.ts';
 import {
   type CallerCredentials,
@@ -38,8 +45,17 @@ import { useServer } from './support/server.ts';
 const test = useDatabase();
 // As in production: no endpoint needs a right that the server's database role lacks.
 const { webUrl } = useDatabaseRoles(test);
+// In memory if possible: the folder has 65,536 range files.
+const openDataFolder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-replies-'));
+afterAll(() => rmSync(openDataFolder, { recursive: true, force: true }));
 const server = useServer(test, {
-  settings: { databaseUrl: webUrl, rateLimitScale: 10_000, needsAdminSecondFactor: true, fetchesNews: true },
+  settings: {
+    databaseUrl: webUrl,
+    rateLimitScale: 10_000,
+    needsAdminSecondFactor: true,
+    fetchesNews: true,
+    openData: { folder: openDataFolder, signingKey: undefined },
+  },
 });
 const all: readonly EndpointDefinition[] = endpoints;
 /** One of each kind that gets replies of its own; access.test.ts calls every endpoint as all the others, too. */
@@ -77,6 +93,13 @@ const toEmailAddress = (word: string) => `${word}@example.com`;
 const secrets: Record<string, string> = {};
 
 beforeAll(async () => {
+  await createPublisher({
+    database: test.database,
+    indicators: createIndicatorsService({ settings: { appSecret: temporarySecret } }),
+    folder: openDataFolder,
+    signingKey: formatSigningKey('hakiki.test/open-data'),
+    publicUrl: 'http://hakiki.test',
+  }).publish();
   const owner = await makeUser(db(), {
     email: createCanary('email of an account', toEmailAddress),
     lastName: createCanary('name of an account'),

@@ -11,6 +11,7 @@ import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import type { Task } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail, decideCase, SampleId } from '@hakiki/contract/triage-admin';
+import { taxiiCollectionId } from '@hakiki/contract/taxii-values';
 import type { WebhookId } from '@hakiki/contract/webhooks';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { eq } from 'drizzle-orm';
@@ -1014,6 +1015,24 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
           `PUT /api/admin/documents/:id/${act}`,
           waiting(async () => make.makeBusinessDocument(db(), { providerId: await provider() })),
         ],
+      ]),
+    ),
+    'POST /api/mcp': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
+    ...Object.fromEntries(
+      ['', 'manifest/', 'objects/'].map((part): [string, CreateSample] => [
+        `GET /api/taxii2/collections/:collection/${part}`,
+        () => ({ params: { collection: taxiiCollectionId } }),
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['', 'versions/'].map((part): [string, CreateSample] => [
+        `GET /api/taxii2/collections/:collection/objects/:objectId/${part}`,
+        async () => {
+          const { objects } = await server.json<{ objects: { id: string }[] }>(
+            `/api/taxii2/collections/${taxiiCollectionId}/objects/`,
+          );
+          return { params: { collection: taxiiCollectionId, objectId: objects[0]!.id } };
+        },
       ]),
     ),
     'PUT /api/business/account': () => ({ body: { companyName: 'Demo Exchange Ltd', contactEmail: freshEmail() } }),
