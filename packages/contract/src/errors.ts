@@ -164,10 +164,6 @@ const staffErrors = {
   MASK_NOT_FOUND: { kind: 'not_found', message: 'There is no such mask.' },
   PUBLIC_TEXT_NOT_FOUND: { kind: 'not_found', message: 'There is no such public text.' },
   CASE_CLAIMED: { kind: 'conflict', message: 'Another moderator is working on this case.' },
-  LOGO_REFUSED: {
-    kind: 'invalid',
-    message: 'We could not read this picture. Please choose a PNG, JPEG or WebP file of up to 2 MB.',
-  },
   PICTURE_REFUSED: {
     kind: 'invalid',
     message: 'We could not read this picture. Please choose a PNG, JPEG or WebP file of up to 5 MB.',
@@ -252,6 +248,10 @@ const businessErrors = {
   DOCUMENT_REFUSED: {
     kind: 'invalid',
     message: 'We accept .pdf, .doc, .docx, .jpg and .png files up to 10 MB. The content must match the file name.',
+  },
+  LOGO_REFUSED: {
+    kind: 'invalid',
+    message: 'We could not read this picture. Please choose a PNG, JPEG or WebP file of up to 2 MB.',
   },
   LISTING_TAKEN: {
     kind: 'conflict',
