@@ -1,6 +1,8 @@
 /** Fails a test that prints an error. */
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import './support/cheap-hashes.ts';
+import { useCheapHashes } from './support/cheap-hashes.ts';
+
+useCheapHashes();
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
