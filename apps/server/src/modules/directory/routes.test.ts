@@ -284,7 +284,7 @@ describe('GET /api/providers', () => {
       toInvalidInputReply(
         {
           search: 'Too long: at most 3,000 characters, and you wrote 3,001',
-          limit: 'Too small: expected number to be >=1',
+          limit: 'Must be a whole number from 1 to 200.',
         },
         {
           search: { code: 'TOO_LONG', params: { max: 3000, given: 3001 } },

@@ -87,6 +87,7 @@ describe('a public provider that is suspended', () => {
         userLocation: 'nigeria',
         language: 'en',
         createdAt: createdAt.toISOString(),
+        reply: null,
       },
     ]);
     expect(summary).toEqual({ rating: '4.0', reviewCount: 1, distribution: [0, 0, 0, 1, 0], issues: [] });

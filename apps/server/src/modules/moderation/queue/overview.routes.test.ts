@@ -101,5 +101,13 @@ it('the console counts each kind of work in one call, and a moderator sees only 
   expect(after['payments']!.count).toBe(before['payments']!.count + 1);
   expect(Object.keys(after)).toEqual([...workKinds]);
   const moderator = await makeModerator(db());
-  expect(Object.keys(await count(moderator))).toEqual(['cases', 'disputes', 'news', 'masks', 'licences', 'contacts']);
+  expect(Object.keys(await count(moderator))).toEqual([
+    'cases',
+    'disputes',
+    'lookalikes',
+    'news',
+    'masks',
+    'licences',
+    'contacts',
+  ]);
 });
