@@ -1,5 +1,6 @@
 /** Members of a business: invitations by email, roles, removal, and the permissions of each role. */
 import type { UserId } from '@hakiki/contract/accounts';
+import type { BusinessProfile } from '@hakiki/contract/business';
 import type { BusinessMembers } from '@hakiki/contract/business-members';
 import { type BusinessRole, colleagueLimits } from '@hakiki/contract/business-values';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
@@ -21,6 +22,7 @@ import {
   PASSWORD,
 } from '../../../../test/support/factories.ts';
 import { useMailbox } from '../../../../test/support/mailbox.ts';
+import { makePhoto } from '../../../../test/support/photo.ts';
 import { useServer } from '../../../../test/support/server.ts';
 import type { OutgoingEmail } from '../../../platform/mail/mail.ts';
 
@@ -46,6 +48,8 @@ const call = ({ cookie }: Person, method: Method, path: string, body?: object, a
   method === 'GET'
     ? at.get(`/api/business/${path}`, { headers: { cookie } })
     : at.post(`/api/business/${path}`, body, { method, headers: { cookie } });
+const upload = ({ cookie }: Person, method: Method, path: string, body: FormData | Blob) =>
+  server.get(`/api/business/${path}`, { method, headers: { cookie }, body });
 const readBody = async <Body = BusinessMembers>(response: Response) => {
   expect(response.status).toBe(200);
   return (await response.json()) as Body;
@@ -410,12 +414,22 @@ describe('permissions of each role in the business portal', () => {
   const details = { companyName: 'Demo Other', contactEmail: 'other@kora.example' };
   const unowned = async () => (await makeProvider(db(), { website: 'https://free.example' })).id;
 
+  const makeLogo = async () => new Blob([new Uint8Array(await makePhoto({ width: 100, height: 100 }))]);
+
   const calls: Record<string, Call> = {
     'GET /api/business/account': { path: 'account', outcomes: everybody },
     // A former colleague creates a business of their own.
     'PUT /api/business/account': { path: 'account', body: details, outcomes: writers('200') },
     'GET /api/business/profile': { path: 'profile', outcomes: everybody },
     'PUT /api/business/profile': { path: 'profile', body: details, outcomes: writers('200') },
+    'PUT /api/business/logo': { path: 'logo', body: makeLogo, outcomes: writers('404 PROVIDER_NOT_FOUND') },
+    'GET /api/business/logo/:id': {
+      path: async ({ owner }) => {
+        const { waiting } = await readBody<BusinessProfile>(await upload(owner, 'PUT', 'logo', await makeLogo()));
+        return `logo/${waiting!.changes.logoUrl!.split('/').at(-1)}`;
+      },
+      outcomes: ['200', '200', '200', '404 NOT_FOUND'],
+    },
     'GET /api/business/documents': { path: 'documents', outcomes: everybody },
     'POST /api/business/documents': {
       path: 'documents',
@@ -523,8 +537,8 @@ describe('permissions of each role in the business portal', () => {
         const body = typeof given.body === 'function' ? await given.body(shared) : given.body;
         const before = await stateOf(shared);
         const response =
-          body instanceof FormData
-            ? await server.get(`/api/business/${path}`, { method, headers: { cookie: person.cookie }, body })
+          body instanceof FormData || body instanceof Blob
+            ? await upload(person, method, path, body)
             : await call(person, method, path, body);
         const responseText = await response.clone().text();
         outcomes.push(await summarizeResponse(response));
