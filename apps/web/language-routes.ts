@@ -13,7 +13,8 @@ export interface RouteManifest {
 
 export function keepRoutesOf<Manifest extends RouteManifest>(language: string, manifest: Manifest): Manifest {
   const prefix = language === defaultLanguage ? [] : [language];
-  const toOwnPath = (path: string): string => [...prefix, path.replace(ANY_LANGUAGE, '')].filter(Boolean).join('/');
+  const toOwnPath = (path: string): string =>
+    [...prefix, path.replace(ANY_LANGUAGE, '')].filter(Boolean).join('/') || '/';
   return {
     ...manifest,
     routes: Object.fromEntries(
