@@ -25,7 +25,7 @@ describe('the routes of one language', () => {
       routes: {
         root: { path: '' },
         frame: {},
-        home: { path: '', index: true },
+        home: { path: '/', index: true },
         provider: { path: 'provider/:id' },
         missing: { path: '*' },
       },
