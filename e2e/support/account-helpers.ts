@@ -11,7 +11,8 @@ export const listCoveredByToast = (page: Page): Promise<string[]> =>
   toast(page).evaluate((element) => {
     const area = element.getBoundingClientRect();
     let bar: Element | null = element;
-    while (bar && getComputedStyle(bar).position !== 'sticky') bar = bar.parentElement;
+    const isBar = ({ position, display }: CSSStyleDeclaration) => position === 'sticky' && display !== 'contents';
+    while (bar && !isBar(getComputedStyle(bar))) bar = bar.parentElement;
     const barBottom = bar?.getBoundingClientRect().bottom ?? 0;
     const important = 'a[href], input:not([type=hidden]), select, textarea, button, [data-status]';
     return [...document.querySelectorAll(important)]
