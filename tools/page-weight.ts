@@ -220,6 +220,8 @@ async function measurePage(browser: Browser, base: string, { path, status, budge
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, serviceWorkers: 'block' });
   if (cookie) await context.addCookies([{ ...cookie, domain: 'localhost', path: '/', secure: true }]);
   const page = await context.newPage();
+  // Ends a page that hangs. Machines are shared: slowness is not a failure.
+  page.setDefaultTimeout(300_000);
   const answers = await recordResponses(await context.newCDPSession(page));
   const reply = await page.goto(base + path);
   await page.locator('html[data-ready]').waitFor();

@@ -149,6 +149,7 @@ export async function compileForBuild(): Promise<void> {
   rmSync(buildTextsFolder, { recursive: true, force: true });
   const files = await compile(readCatalogue(catalogueFolders), { outputStructure: 'message-modules' });
   writeFiles(buildTextsFolder, new Map([...files, ...createErrorModules(siteErrors)]));
+  await writeTranslationModules(buildTextsFolder);
 }
 
 export function readCatalogue({ messages, errors }: Omit<CatalogueFolders, 'compiled'>): Catalogue {
@@ -266,4 +267,13 @@ const listFiles = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
 
-if (import.meta.main) console.log(`texts: ${await compileTexts(catalogueFolders)}`);
+/** The state of the translations, for the pages about languages. */
+export async function writeTranslationModules(folder: string): Promise<void> {
+  const { createTranslationModules } = await import('./translations.ts');
+  writeFiles(folder, createTranslationModules());
+}
+
+if (import.meta.main) {
+  console.log(`texts: ${await compileTexts(catalogueFolders)}`);
+  await writeTranslationModules(catalogueFolders.compiled);
+}

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createServer, type ViteDevServer } from 'vite';
+import { languages } from '@hakiki/contract/site';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reloadTextsPlugin } from './live-texts.ts';
 
@@ -23,7 +24,9 @@ async function readShownText(): Promise<string> {
 
 beforeAll(async () => {
   mkdirSync(folders.messages);
-  writeFileSync(path.join(folders.messages, 'fr.json'), toJson('Bonjour'));
+  for (const language of languages.slice(1)) {
+    writeFileSync(path.join(folders.messages, `${language}.json`), toJson('Bonjour'));
+  }
   git('init', '--quiet', '--initial-branch=old');
   for (const branch of ['old', 'new']) {
     writeFileSync(english, toJson(`Hello from ${branch}`));

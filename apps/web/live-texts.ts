@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Plugin, ViteDevServer } from 'vite';
-import { compileTexts, catalogueFolders, type CatalogueFolders } from './compile-texts.ts';
+import { compileTexts, catalogueFolders, type CatalogueFolders, writeTranslationModules } from './compile-texts.ts';
 
 /**
  * The file watcher reports the first write of a file and drops the others of the next 50 ms, so a file that is read
@@ -39,6 +39,7 @@ export function reloadTextsPlugin(folders: CatalogueFolders = catalogueFolders):
     config: () => ({ server: { watch: { ignored: [`${folders.compiled}/**`] } } }),
     async configureServer(server) {
       await compileTexts(folders);
+      await writeTranslationModules(folders.compiled);
       let isScheduled = false;
       const compileWhenSettled = async () => {
         await pause(SETTLE_MS);

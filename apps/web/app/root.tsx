@@ -2,6 +2,7 @@ import { defaultLanguage, type Language, languageTable } from '@hakiki/contract/
 import { use, useEffect, useState, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
+import rightToLeftStyles from './rtl.css?url';
 import styles from './site.css?url';
 import { ErrorView } from './components/layout/error-view.tsx';
 import { RouteAnnouncer } from './components/layout/route-announcer.tsx';
@@ -16,6 +17,7 @@ import { MAX_REFERRAL_LENGTH, REFERRAL_STORAGE_KEY } from './lib/pages/referral.
 
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
+  ...(languageTable[currentLanguage()].direction === 'rtl' ? [{ rel: 'stylesheet', href: rightToLeftStyles }] : []),
   { rel: 'preload', href: iconSprite, as: 'image', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },

@@ -17,7 +17,7 @@ import { sampleCalls } from '@hakiki/contract/v1-samples';
 import { toInputJsonSchema, toReplyJsonSchema } from '@hakiki/contract/input-schema';
 import { v1ParameterValues, type V1SchemaName } from '@hakiki/contract/v1-words';
 import type { ApiDocsWords, V1CallName, V1ErrorCode } from './api-docs-words.ts';
-import { content } from './index.ts';
+import { apiDocsWords } from './index.ts';
 
 interface DocumentedParameter {
   name: string;
@@ -156,7 +156,7 @@ function callOf(
   origin: string,
   language: Language,
 ): DocumentedCall {
-  const texts = content[language].apiDocs;
+  const texts = apiDocsWords(language);
   const { method, path } = endpoint;
   const name = nameOf(endpoint);
   const isLikePrevious = previous !== undefined && schemaNames[nameOf(previous)] === schemaNames[name];
@@ -185,7 +185,7 @@ const errorOf = (code: ErrorCode, texts: ApiDocsWords): DocumentedError => ({
 });
 
 export function apiDocs(language: Language, origin: string) {
-  const texts = content[language].apiDocs;
+  const texts = apiDocsWords(language);
   const endpoints: readonly EndpointDefinition[] = v1Endpoints;
   const codes = [...new Set(endpoints.flatMap(({ errors: own }) => own)), 'UNEXPECTED', 'UNAVAILABLE'] as const;
   const { calls: _, parameters: __, errors: ___, kinds: ____, ending: _____, fields: ______, ...prose } = texts;

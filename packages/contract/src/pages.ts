@@ -13,7 +13,10 @@ import {
   figuresPath,
   evidencePackPath,
   firstHourPath,
+  getLanguageSettings,
+  type Language,
   languages,
+  languagesPath,
   licencesPath,
   offlinePath,
   openDataPath,
@@ -36,6 +39,8 @@ export interface SitePage {
   signsIn?: true;
   /** Other apps share texts with it. Its form changes nothing, so that a request from anywhere is accepted. */
   takesShares?: true;
+  /** For businesses and developers: in English where a language is partial. */
+  isForExperts?: true;
   /** Only outside production. */
   isSandbox?: true;
 }
@@ -70,8 +75,10 @@ export const pages = [
   { path: figuresPath, screen: 'info/info', audience: 'public', isIndexed: true },
   { path: decisionsPath, screen: 'decisions/decisions', audience: 'public', isIndexed: true },
   { path: transparencyPath, screen: 'decisions/transparency', audience: 'public', isIndexed: true },
-  { path: developersPath, screen: 'api/developers', audience: 'public', isIndexed: true },
+  { path: developersPath, screen: 'api/developers', audience: 'public', isIndexed: true, isForExperts: true },
   { path: openDataPath, screen: 'open-data/open-data', audience: 'public', isIndexed: true },
+  { path: languagesPath, screen: 'languages/languages', audience: 'public' },
+  { path: `${languagesPath}/:language`, screen: 'languages/language', audience: 'public' },
   { path: '/privacy', screen: 'info/info', audience: 'public', isIndexed: true },
   { path: '/terms', screen: 'info/info', audience: 'public', isIndexed: true },
 
@@ -92,11 +99,11 @@ export const pages = [
   { path: '/dashboard', screen: 'dashboard/dashboard', audience: 'personal' },
   { path: '/my-reports', screen: 'follow/my-reports', audience: 'personal' },
   { path: '/referrals', screen: 'referrals/referrals', audience: 'personal' },
-  { path: '/api', screen: 'api/api', audience: 'personal' },
-  { path: '/business', screen: 'business/business', audience: 'personal' },
-  { path: '/join-business', screen: 'business/join', audience: 'personal' },
+  { path: '/api', screen: 'api/api', audience: 'personal', isForExperts: true },
+  { path: '/business', screen: 'business/business', audience: 'personal', isForExperts: true },
+  { path: '/join-business', screen: 'business/join', audience: 'personal', isForExperts: true },
   { path: '/news', screen: 'news/news', audience: 'personal' },
-  { path: '/regtech', screen: 'regtech/regtech', audience: 'personal' },
+  { path: '/regtech', screen: 'regtech/regtech', audience: 'personal', isForExperts: true },
   { path: '/subscribe', screen: 'subscribe/subscribe', audience: 'personal', takesFile: true },
 
   { path: '/admin', screen: 'admin/console', audience: 'staff' },
@@ -116,6 +123,11 @@ export const pages = [
 const allPages: readonly SitePage[] = pages;
 const listPaths = (predicate: (page: SitePage) => unknown): string[] =>
   allPages.filter(predicate).map(({ path }) => path);
+
+const expertPaths = new Set(listPaths(({ isForExperts }) => isForExperts));
+/** The languages in which a page is written, by its English path. */
+export const listPageLanguages = (path: string): Language[] =>
+  languages.filter((language) => !(getLanguageSettings(language).isPartial && expertPaths.has(path)));
 
 /** The pages that search engines list, with those of each country. */
 export const indexedPages = [...listPaths(({ isIndexed }) => isIndexed), ...africanCountries.map(toFirstHourPath)];

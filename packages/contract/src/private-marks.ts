@@ -39,6 +39,27 @@ export const removedTexts: Record<Language, Record<PrivateKind, string>> = {
     address: '[adresse retirée]',
     account: '[numéro de compte retiré]',
   },
+  pt: {
+    person: '[nome removido]',
+    phone: '[número de telefone removido]',
+    email: '[endereço de e-mail removido]',
+    address: '[morada removida]',
+    account: '[número de conta removido]',
+  },
+  sw: {
+    person: '[jina limeondolewa]',
+    phone: '[nambari ya simu imeondolewa]',
+    email: '[barua pepe imeondolewa]',
+    address: '[anwani imeondolewa]',
+    account: '[nambari ya akaunti imeondolewa]',
+  },
+  ar: {
+    person: '[حُذف الاسم]',
+    phone: '[حُذف رقم الهاتف]',
+    email: '[حُذف البريد الإلكتروني]',
+    address: '[حُذف العنوان]',
+    account: '[حُذف رقم الحساب]',
+  },
 };
 
 const MAX_TEXT_LENGTH = 20_000;

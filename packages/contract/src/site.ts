@@ -11,6 +11,8 @@ interface LanguageSettings {
   direction: 'ltr' | 'rtl';
   /** On English pages, for a browser that prefers this language. */
   offer?: { accept: string; decline: string };
+  /** Pages for experts and staff are in English; texts that only they use need no translation. */
+  isPartial?: true;
 }
 
 /**
@@ -24,6 +26,27 @@ export const languageTable = {
     tag: 'fr',
     direction: 'ltr',
     offer: { accept: 'Lire ce site en français', decline: 'Rester en anglais' },
+  },
+  pt: {
+    name: 'Português',
+    tag: 'pt-AO',
+    direction: 'ltr',
+    offer: { accept: 'Ler este site em português', decline: 'Ficar em inglês' },
+    isPartial: true,
+  },
+  sw: {
+    name: 'Kiswahili',
+    tag: 'sw',
+    direction: 'ltr',
+    offer: { accept: 'Soma tovuti hii kwa Kiswahili', decline: 'Baki kwa Kiingereza' },
+    isPartial: true,
+  },
+  ar: {
+    name: 'العربية',
+    tag: 'ar-EG-u-nu-latn',
+    direction: 'rtl',
+    offer: { accept: 'اقرأ هذا الموقع بالعربية', decline: 'البقاء بالإنجليزية' },
+    isPartial: true,
   },
 } as const satisfies Record<string, LanguageSettings>;
 
@@ -63,6 +86,8 @@ export const riskMethodPath = '/how-we-rate';
 /** Defines every figure that we show. */
 export const figuresPath = '/figures';
 export const disputePath = '/dispute';
+/** The languages of the site and the texts that wait for a speaker. */
+export const languagesPath = '/languages';
 
 /** The service worker, which caches pages, and the page that it shows for one that is not cached. */
 export const serviceWorkerPath = '/service-worker.js';

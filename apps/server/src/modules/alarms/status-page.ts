@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { defaultLanguage, type Language, languages } from '@hakiki/contract/site';
+import { defaultLanguage, type Language, languageTable, languages } from '@hakiki/contract/site';
 import type { Database } from '../../platform/db/database.ts';
 import { startPollingLoop } from '../../platform/jobs/polling-loop.ts';
 import type { Log } from '../../platform/log/log.ts';
@@ -78,7 +78,7 @@ function renderSection(language: Language, status: Status): string {
   const texts = getTexts(language).statusPage;
   const { title, labels, states, age, advice } = texts;
   return `
-    <section lang="${language}">
+    <section lang="${language}" dir="${languageTable[language].direction}">
       <h1>${title}</h1>
       <dl>
         <dt>${labels.site}</dt>

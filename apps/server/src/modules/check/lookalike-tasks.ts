@@ -89,6 +89,9 @@ export async function list(
 const reportTitles: Record<Language, (host: string, name: string) => string> = {
   en: (host, name) => `Copy of ${name}: ${host}`,
   fr: (host, name) => `Imitation de ${name}\u202f: ${host}`,
+  pt: (host, name) => `Imitação de ${name}: ${host}`,
+  sw: (host, name) => `Nakala bandia ya ${name}: ${host}`,
+  ar: (host, name) => `تقليد لموقع ${name}: ${host}`,
 };
 
 /**

@@ -14,6 +14,16 @@ const profitPromises = [
   // Swahili: "Wekeza 5,000 leo upate 50,000", "faida ya uhakika"
   /\b(?:wekeza|tuma|weka)\b[^.!?\n]{0,40}\d[^.!?\n]{0,40}\b(?:u?pate|utapata|u?pokee|utapokea)\b[^.!?\n]{0,20}\d/i,
   /\bfaida\s(?:ya\s)?(?:uhakika|kila\s(?:siku|wiki))/i,
+  // Portuguese: "12% por dia", "lucro garantido", "invista 5.000 e receba 50.000", "duplique o seu dinheiro"
+  /\d\s?%[^.!?\n]{0,40}\b(?:por|ao|cada)\s?(?:hora|dia|semana|m[êe]s)/i,
+  /\b(?:lucros?|rendimentos?|ganhos?)\s(?:di[áa]rios?|garantidos?|semanais)/i,
+  /\b(?:invista|envie|deposite|transfira)\b[^.!?\n]{0,40}\d[^!?\n]{0,40}\b(?:receba|ganhe|recebe|ganha)\b[^.!?\n]{0,20}\d/i,
+  /\b(?:duplique|triplique|dobre)\s(?:o\s)?(?:seu|teu)\s/i,
+  // Arabic has no word boundary that \b knows.
+  /\d\s?[%٪][^.!؟?\n]{0,40}(?:يوميا|يوميًا|كل يوم|في اليوم|أسبوعيا|أسبوعيًا|كل أسبوع|في الساعة)/u,
+  /(?:ربح|أرباح|عائد|دخل)\s(?:مضمونة?|يومية?|أسبوعية?)/u,
+  /(?:ضاعف|ضاعفي|ضاعفوا)\s(?:أموالك|مالك|رصيدك|استثمارك)/u,
+  /(?:استثمر|أودع|أرسل|حوّل|حول)[^.!؟?\n]{0,40}\d[^.!؟?\n]{0,40}(?:واربح|واحصل|تحصل|تستلم|واستلم)[^.!؟?\n]{0,20}\d/u,
   // Pidgin: "Put 20k make e turn 200k"
   /\b(?:put|drop|bring)\s[^.!?\n]{0,10}\d[^.!?\n]{0,20}\b(?:turn|become|carry)\b[^.!?\n]{0,15}\d/i,
 ];
@@ -29,19 +39,23 @@ const secrets = [
   /(?:12|24|douze|vingt-quatre)\smots/,
   /cl[ée]s?\spriv[ée]es?/,
   /(?:your|the|ton|votre|le|m-?pesa|momo)\s(?:[\w-]{1,12}\s)?pin/,
+  /(?:frase|palavras)\s(?:de\srecupera[çc][ãa]o|secretas?|semente)|chaves?\sprivadas?|(?:seu|teu|o)\spin/,
   /pin\s(?:code|number)|code\spin|otp|one[- ]time\s(?:code|password)|code\ssms|namba\sya\ssiri/,
 ];
 const requests =
-  '(?:send|give|enter|type|submit|share|provide|confirm|verify|import|reply\\s(?:with|to)|tell|forward|envoye[rz]|donne[rz]|entre[rz]|saisi(?:r|ssez)|confirme[rz]|partage[rz]|indique[rz]|tuma|weka|ingiza|toa)';
+  '(?:send|give|enter|type|submit|share|provide|confirm|verify|import|reply\\s(?:with|to)|tell|forward|envoye[rz]|donne[rz]|entre[rz]|saisi(?:r|ssez)|confirme[rz]|partage[rz]|indique[rz]|envie|envia|diga|introduza|insira|confirme|partilhe|forneça|tuma|weka|ingiza|toa)';
 /** Advice against it has the same words: "never share your recovery phrase". */
-const NOT_ADVISED_AGAINST = "(?<!\\b(?:never|not|don['’]?t|nobody|ne|jamais|usi)\\b[^.!?\\n]{0,20})";
+const NOT_ADVISED_AGAINST = "(?<!\\b(?:never|not|don['’]?t|nobody|ne|jamais|usi|nunca|não)\\b[^.!?\\n]{0,20})";
 const ASKS_FOR_SECRET = new RegExp(
   `${NOT_ADVISED_AGAINST}\\b${requests}\\b(?![^.!?\\n]{0,10}\\bjamais\\b)[^.!?\\n]{0,60}?\\b(?:${secrets.map(({ source }) => source).join('|')})\\b`,
   'i',
 );
 
+const ASKS_FOR_SECRET_IN_ARABIC =
+  /(?<!(?:لا|لن|أبدًا|أبدا|عدم)\s[^.!؟?\n]{0,20})(?:أرسل|ارسل|أدخل|ادخل|أعطنا|اعطنا|أعطني|شارك|أكد|اكتب)[^.!؟?\n]{0,60}(?:عبارة الاسترداد|كلمات الاسترداد|المفتاح الخاص|الرقم السري|رمز التحقق|كلمة السر|كود التحقق)/u;
+
 /** Whether it asks for what opens a wallet or an account. Nobody honest asks for it. */
-const asksForSecret = (text: string): boolean => ASKS_FOR_SECRET.test(text);
+const asksForSecret = (text: string): boolean => ASKS_FOR_SECRET.test(text) || ASKS_FOR_SECRET_IN_ARABIC.test(text);
 
 /** By language: to pay, a fee or a tax, and the money that is said to come afterwards. */
 const feeWords = [
@@ -56,6 +70,11 @@ const feeWords = [
     '(?:d[ée]bloquer|retraits?|retirer|recevoir|r[ée]cup[ée]rer|gains)',
   ],
   ['(?:lipa|kulipa|ulipe|tuma)', '(?:ada|kodi)', '(?:kutoa|kupokea|kufungua|toa|pokea)'],
+  [
+    '(?:pague|pagar|paga|envie|transfira)',
+    '(?:taxas?|imposto|comiss[ãa]o)',
+    '(?:levantar|levantamentos?|desbloquear|receber|libertar|ganhos)',
+  ],
 ] as const;
 /** A fee that is named after what it opens. */
 const NAMED_FEE = '(?:release|activation|clearance|withdrawal|unlock(?:ing)?) (?:fee|charge|tax|deposit)';
@@ -66,11 +85,15 @@ const feeRequests = [
     `\\b${money}\\b[^!?\\n]{0,80}${NOT_ADVISED_AGAINST}\\b${pay}\\b[^.!?\\n]{0,60}\\b${fee}\\b`,
   ]),
 ].map((pattern) => new RegExp(pattern, 'i'));
+const FEE_REQUEST_IN_ARABIC =
+  /(?<!(?:لا|لن|أبدًا|أبدا)\s)(?:ادفع|دفع|سدد|أرسل|حوّل)[^.!؟?\n]{0,60}(?:رسوم|ضريبة|عمولة)[^!؟?\n]{0,80}(?:سحب|للسحب|لسحب|استلام|لاستلام|فك|لفك|تحرير|لتحرير|أرباحك)/u;
 
 const returnRequests = [
   /\b(?:by mistake|in error|wrong(?:ly)? (?:number|sent))\b[^]{0,80}\b(?:return|send (?:it |the money )?back|refund|reverse)\b/i,
   /\b(?:return|send back|refund)\b[^]{0,60}\bby mistake\b/i,
   /\bpar erreur\b[^]{0,80}\b(?:renvoye[rz]|retourne[rz]|rembourse[rz])\b/i,
+  /\bpor engano\b[^]{0,80}\b(?:devolva|devolver|reenvie|reembolse)\b/i,
+  /(?:بالخطأ|عن طريق الخطأ)[^]{0,80}(?:أعد|ارجع|أرجع|رجّع|إرجاع|رد المبلغ)/u,
   /\bkwa makosa\b[^]{0,80}\b(?:rudisha|nirudishie|unirudishie)\b/i,
 ];
 
@@ -96,7 +119,7 @@ const testBySign: Record<Sign, (text: string) => boolean> = {
   ownSecret: holdsSecret,
   askedSecret: asksForSecret,
   promisedProfit: promisesProfit,
-  askedFee: (text) => feeRequests.some((pattern) => pattern.test(text)),
+  askedFee: (text) => [...feeRequests, FEE_REQUEST_IN_ARABIC].some((pattern) => pattern.test(text)),
   askedReturn: (text) => returnRequests.some((pattern) => pattern.test(text)),
 };
 

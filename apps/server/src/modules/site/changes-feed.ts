@@ -1,5 +1,4 @@
 /** Changes of the public API as an Atom feed (RFC 4287). */
-import { defaultLanguage } from '@hakiki/contract/site';
 import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
 
 export const ATOM_TYPE = 'application/atom+xml; charset=utf-8';
@@ -16,7 +15,7 @@ export function createChangesFeed(publicUrl: string): string {
     [
       '<entry>',
       `<id>${self}#${escapeXml(name)}</id>`,
-      `<title>${escapeXml(text[defaultLanguage])}</title>`,
+      `<title>${escapeXml(text.en)}</title>`,
       `<updated>${toTimestamp(day)}</updated>`,
       `<link href="${page}"/>`,
       '</entry>',

@@ -8,7 +8,7 @@ import { type ApiAudience, apiDocuments } from '@hakiki/contract/api-documents';
 import { cacheControl } from '@hakiki/contract/cache';
 import { africanCountries } from '@hakiki/contract/country-codes';
 import { logCheckpointPath } from '@hakiki/contract/decision-log-values';
-import { indexedPages } from '@hakiki/contract/pages';
+import { indexedPages, listPageLanguages } from '@hakiki/contract/pages';
 import {
   alertPath,
   decisionsPath,
@@ -209,12 +209,13 @@ export function createDocuments(options: SiteDocuments): Documents {
 
   /** One entry per language, each with links to all languages. */
   const toSitemapEntries = (path: string, changedAt?: Date) => {
+    const pageLanguages = listPageLanguages(path);
     const alternates = [
-      ...languages.map((language) => [language, localisePath(language, path)] as const),
+      ...pageLanguages.map((language) => [language, localisePath(language, path)] as const),
       ['x-default', localisePath(defaultLanguage, path)] as const,
     ].map(([language, href]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${toUrl(href)}"/>`);
     const changed = changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : '';
-    return languages.map(
+    return pageLanguages.map(
       (language) => `<url><loc>${toUrl(localisePath(language, path))}</loc>${changed}${alternates.join('')}</url>`,
     );
   };

@@ -1,12 +1,12 @@
 /** The page that an overloaded server shows; the edge shows it when no server responds. */
-import { languages } from '@hakiki/contract/site';
+import { languages, languageTable } from '@hakiki/contract/site';
 import { getTexts } from '../texts.ts';
 
 const [first, ...others] = languages;
 const { heading, text } = getTexts(first).unavailable;
 const renderOther = (language: (typeof others)[number]): string => {
   const texts = getTexts(language).unavailable;
-  return `  <p lang="${language}">${texts.heading}. ${texts.text}</p>\n`;
+  return `  <p lang="${language}" dir="${languageTable[language].direction}">${texts.heading}. ${texts.text}</p>\n`;
 };
 
 export const unavailablePage = `<!doctype html>

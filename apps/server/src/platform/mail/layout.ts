@@ -67,9 +67,11 @@ const darkColours = `
 
 function toHtml({ language, preheader, greeting, paragraphs, action, footer }: EmailContent): string {
   const { slogan, linkHint } = getTexts(language).email;
+  const { direction } = languageTable[language];
+  const start = direction === 'rtl' ? 'right' : 'left';
   const texts = [...(greeting ? [greeting] : []), ...paragraphs];
   return `<!doctype html>
-<html lang="${language}" dir="${languageTable[language].direction}">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -84,15 +86,15 @@ function toHtml({ language, preheader, greeting, paragraphs, action, footer }: E
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" style="background:#fbf9f4">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td align="left" style="padding:0 4px 16px">
+<tr><td align="${start}" style="padding:0 4px 16px">
 <p class="brand" style="margin:0;${fontStyle};font-size:22px;line-height:28px;font-weight:700;color:#322c85">Hakiki</p>
 <p class="muted" style="${smallStyle}">${escape(slogan)}</p>
 </td></tr>
-<tr><td align="left" class="card" style="padding:24px 24px 8px;background:#ffffff;border:1px solid #e0dacd;border-radius:12px">
+<tr><td align="${start}" class="card" style="padding:24px 24px 8px;background:#ffffff;border:1px solid #e0dacd;border-radius:12px">
 ${texts.map((text) => `<p class="ink" style="${bodyStyle}">${escape(text)}</p>`).join('\n')}
 ${action ? actionHtml(action, linkHint) : ''}
 </td></tr>
-<tr><td align="left" style="padding:16px 4px 0">
+<tr><td align="${start}" style="padding:16px 4px 0">
 <p class="muted" style="${smallStyle}">${escape(footer)}</p>
 </td></tr>
 </table>
@@ -112,7 +114,7 @@ function actionHtml({ label, url }: { label: string; url: string }, linkHint: st
 </td></tr>
 </table>
 <p class="muted" style="${smallStyle};margin:0 0 16px">${escape(linkHint)}<br>
-<a class="brand" href="${address}" style="color:#322c85;word-break:break-all">${address}</a></p>`;
+<a class="brand" href="${address}" dir="ltr" style="color:#322c85;word-break:break-all">${address}</a></p>`;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -1,11 +1,14 @@
 /** The static parts of the footer: its links and small print. See footer.tsx. */
-import { decisionsPath, transparencyPath } from '@hakiki/contract/site';
+import { decisionsPath, languagesPath, transparencyPath } from '@hakiki/contract/site';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { Link } from 'react-router';
+import { formatNumber } from '../../lib/language/format.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { getFirstHourLink, getHelpLinks, type NavigationLink } from '../../lib/pages/navigation.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { NewTabAnchor } from '../new-tab-anchor.tsx';
 import { m } from '../../paraglide/messages.js';
+import { unconfirmedCounts } from '../../paraglide/translation_counts.js';
 import { Icon } from '../ui/icon.tsx';
 
 const getLinkGroups = () =>
@@ -84,6 +87,7 @@ export function FooterSmallPrint({ sourceUrl }: Pick<SiteSettings, 'sourceUrl'>)
   return (
     <>
       <p>{m.footer_copyright({ year: String(new Date().getFullYear()) })}</p>
+      <TranslationNote />
       <ul className="flex flex-wrap gap-x-6">
         <li className="inline-flex items-center gap-1.5">
           <Icon name="lock" className="size-4" />
@@ -103,6 +107,17 @@ export function FooterSmallPrint({ sourceUrl }: Pick<SiteSettings, 'sourceUrl'>)
         )}
       </ul>
     </>
+  );
+}
+
+/** A translation that no speaker has confirmed may be wrong, so its pages say so. */
+function TranslationNote() {
+  const count = unconfirmedCounts[currentLanguage()] ?? 0;
+  if (count === 0) return null;
+  return (
+    <Link to={pathTo(languagesPath)} className="inline-flex min-h-11 items-center underline">
+      {m.footer_unconfirmed({ count, shown: formatNumber(count) })}
+    </Link>
   );
 }
 

@@ -49,5 +49,5 @@ export function formatRoughDay(day: string | null): string {
   if (day === null) return m.licence_undated();
   if (day.length > 7) return formatDate(day);
   const [year = '', month] = day.split('-');
-  return month ? `${m.format_months().split(' ')[Number(month) - 1]} ${year}` : year;
+  return month ? m.format_month_year({ month: m.format_months().split(' ')[Number(month) - 1] ?? '', year }) : year;
 }

@@ -1,5 +1,6 @@
 /** The head of a page, for search engines and shared links. */
 import type { MetaDescriptor } from 'react-router';
+import { getLanguageSettings } from '@hakiki/contract/site';
 import type { SiteSettings } from '@hakiki/contract/web-handler';
 import { m } from '../../paraglide/messages.js';
 import { currentLanguage, translatePath, languages } from '../language/language.ts';
@@ -11,6 +12,8 @@ interface PageHeadOptions {
   title: string;
   description: string;
   isIndexed?: boolean;
+  /** In English where a language is partial, so that those languages are no versions of the page. */
+  isForExperts?: boolean;
   jsonLd?: Record<string, unknown>;
   /** Preview image of a shared link, 1200 by 630, and its alternative text. */
   picture?: { path: string; text: string };
@@ -27,21 +30,24 @@ const getSiteSettings = ({ matches }: MetaArguments): SiteSettings | undefined =
 
 export function pageHead(
   metaArgs: MetaArguments,
-  { path, title, description, isIndexed = true, jsonLd, picture }: PageHeadOptions,
+  { path, title, description, isIndexed = true, isForExperts, jsonLd, picture }: PageHeadOptions,
 ): MetaDescriptor[] {
   const origin = getSiteSettings(metaArgs)?.origin ?? '';
   const toUrl = (language: (typeof languages)[number]) => origin + translatePath(path, language);
   const fullTitle = toPageTitle(title);
   const language = currentLanguage();
+  const pageLanguages = languages.filter((other) => !(isForExperts && getLanguageSettings(other).isPartial));
   const indexed: MetaDescriptor[] = [
     { tagName: 'link', rel: 'canonical', href: toUrl(language) },
-    ...languages.map((other) => ({ tagName: 'link', rel: 'alternate', hrefLang: other, href: toUrl(other) }) as const),
+    ...pageLanguages.map(
+      (other) => ({ tagName: 'link', rel: 'alternate', hrefLang: other, href: toUrl(other) }) as const,
+    ),
     { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: toUrl('en') },
   ];
   return [
     { title: fullTitle },
     { name: 'description', content: description },
-    ...(isIndexed ? indexed : [{ name: 'robots', content: 'noindex' }]),
+    ...(isIndexed && pageLanguages.includes(language) ? indexed : [{ name: 'robots', content: 'noindex' }]),
     { property: 'og:title', content: fullTitle },
     { property: 'og:description', content: description },
     { property: 'og:type', content: 'website' },

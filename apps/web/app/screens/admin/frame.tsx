@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { ErrorView } from '../../components/layout/error-view.tsx';
 import { OfflineBanner } from '../../components/layout/offline-banner.tsx';
+import { Untranslated } from '../../components/layout/untranslated.tsx';
 import { rejectUnknownLanguage } from '../../lib/language/prefix.ts';
 import type { PageHandle } from '../../lib/hydration/deferred-scripts.ts';
 import { m } from '../../paraglide/messages.js';
@@ -46,9 +47,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <>
+    <Untranslated>
       <OfflineBanner />
       {children}
-    </>
+    </Untranslated>
   );
 }

@@ -5,7 +5,7 @@ import { apiDocs } from '../../../content/api-docs.ts';
 import { buttonClass } from '../../components/ui/button.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
 import { siteContext } from '../../lib/pages/context.ts';
-import { listedPage } from '../../lib/pages/head.ts';
+import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/developers.ts';
@@ -13,7 +13,14 @@ import { Reference } from './reference.tsx';
 
 export const loader = ({ context }: Route.LoaderArgs) => apiDocs(currentLanguage(), context.get(siteContext).origin);
 
-export const meta = listedPage(developersPath, m.developers_title, m.developers_description);
+export const meta: Route.MetaFunction = (metaArgs) =>
+  pageHead(metaArgs, {
+    path: developersPath,
+    title: m.developers_title(),
+    description: m.developers_description(),
+    isIndexed: metaArgs.location.search === '',
+    isForExperts: true,
+  });
 
 export default function Developers({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   return (

@@ -7,6 +7,7 @@ import { renderInBrowser, renderOnServer } from '../../../test/render.tsx';
 import { findDraft } from '../../lib/forms/draft.ts';
 import EvidencePackPage from './evidence-pack.tsx';
 import { createPack, describePicture, toScamReport, toText } from './evidence-pack-data.ts';
+import { languages } from '../../lib/language/language.ts';
 import { toMessageLanguage, recipients, writeMessage } from './victim-messages.ts';
 
 const values = {
@@ -87,9 +88,9 @@ describe('the evidence pack', () => {
   });
 
   it.each(recipients)(
-    'has a message to the %s in both languages with the payment and the police reference [HOUR-06]',
+    'has a message to the %s in every language with the payment and the police reference [HOUR-06]',
     (recipient) => {
-      for (const language of ['en', 'fr'] as const) {
+      for (const language of languages) {
         const { text } = writeMessage(recipient, language, pack);
         expect(text).toContain('QJK1ABC234');
         expect(text).toContain('OB 12/18/11/2026');
@@ -99,11 +100,9 @@ describe('the evidence pack', () => {
   );
 
   it('writes to the authorities of a country in its language [HOUR-06]', () => {
-    expect([toMessageLanguage('CI', 'en'), toMessageLanguage('KE', 'fr'), toMessageLanguage('', 'fr')]).toEqual([
-      'fr',
-      'en',
-      'fr',
-    ]);
+    const countries = ['CI', 'KE', 'AO', 'TZ', 'EG'];
+    expect(countries.map((country) => toMessageLanguage(country, 'fr'))).toEqual(['fr', 'en', 'pt', 'sw', 'ar']);
+    expect(toMessageLanguage('', 'ar')).toBe('ar');
   });
 });
 

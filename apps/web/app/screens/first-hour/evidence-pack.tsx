@@ -1,5 +1,5 @@
 /** Makes the evidence pack in the browser. Nothing is sent, except when the person makes a report of it. */
-import { evidencePackPath } from '@hakiki/contract/site';
+import { evidencePackPath, languageTable } from '@hakiki/contract/site';
 import { useState, type ChangeEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -13,7 +13,7 @@ import { createIdempotencyKey, deleteDraft, findDraft, saveDraft } from '../../l
 import type { Values } from '../../lib/forms/forms.ts';
 import { toValues } from '../../lib/forms/values.ts';
 import { listCountryOptions } from '../../lib/language/country-labels.ts';
-import { currentLanguage } from '../../lib/language/language.ts';
+import { currentLanguage, type Language, languages } from '../../lib/language/language.ts';
 import { listedPage } from '../../lib/pages/head.ts';
 import { pathTo, RESTORE_HASH } from '../../lib/pages/paths.ts';
 import { languageLabel } from '../../components/language-label.tsx';
@@ -33,14 +33,7 @@ import {
   toText,
   type EvidencePack,
 } from './evidence-pack-data.ts';
-import {
-  messageLanguages,
-  recipients,
-  toMessageLanguage,
-  writeMessage,
-  type MessageLanguage,
-  type Recipient,
-} from './victim-messages.ts';
+import { recipients, toMessageLanguage, writeMessage, type Recipient } from './victim-messages.ts';
 
 const FORM = 'evidence-pack';
 
@@ -237,7 +230,7 @@ const recipientLabels: Record<Recipient, () => string> = {
 };
 
 function Messages({ pack }: { pack: EvidencePack }) {
-  const [chosen, setChosen] = useState<MessageLanguage>();
+  const [chosen, setChosen] = useState<Language>();
   const language = chosen ?? toMessageLanguage(pack.country, currentLanguage());
   return (
     <div className="flex flex-col gap-3 print:hidden">
@@ -246,8 +239,8 @@ function Messages({ pack }: { pack: EvidencePack }) {
         id="pack-message-language"
         label={m.pack_message_language()}
         value={language}
-        options={messageLanguages.map((value) => ({ value, label: languageLabel(value) }))}
-        onChange={({ target }) => setChosen(messageLanguages.find((value) => value === target.value))}
+        options={languages.map((value) => ({ value, label: languageLabel(value) }))}
+        onChange={({ target }) => setChosen(languages.find((value) => value === target.value))}
       />
       {recipients.map((recipient) => {
         const { subject, text } = writeMessage(recipient, language, pack);
@@ -256,7 +249,11 @@ function Messages({ pack }: { pack: EvidencePack }) {
             <summary className="min-h-11 cursor-pointer content-center font-semibold text-brand">
               {recipientLabels[recipient]()}
             </summary>
-            <p lang={language} className="mt-2 whitespace-pre-line wrap-anywhere">
+            <p
+              lang={language}
+              dir={languageTable[language].direction}
+              className="mt-2 whitespace-pre-line wrap-anywhere"
+            >
               {text}
             </p>
             <div className="mt-3 flex flex-wrap gap-3">

@@ -1,5 +1,5 @@
 /** Messages that are ready to send, in the languages that banks, police and offices of the continent read. */
-import type { Language } from '../../lib/language/language.ts';
+import { type Language, languages } from '../../lib/language/language.ts';
 import type { EvidencePack } from './evidence-pack-data.ts';
 
 export const recipients = ['bank', 'operator', 'exchange', 'police', 'regulator'] as const;
@@ -56,14 +56,69 @@ const words = {
     police: (reference) => `Référence de police : ${reference}`,
     closing: 'Merci de confirmer ce message et de me donner une référence.',
   },
-} satisfies Partial<Record<Language, Words>>;
-
-export type MessageLanguage = keyof typeof words;
-export const messageLanguages = Object.keys(words) as MessageLanguage[];
+  pt: {
+    greeting: 'Exmos. Senhores,',
+    subject: 'Fraude: pedido urgente',
+    asks: {
+      bank: 'Fui enganado e fiz os pagamentos abaixo. Peço que os anulem, que peçam ao banco do destinatário que retenha o dinheiro e que bloqueiem a minha conta até falarmos.',
+      operator:
+        'Fui enganado e fiz os pagamentos abaixo. Peço que retenham o dinheiro na carteira do destinatário, que os anulem e que bloqueiem o número do destinatário.',
+      exchange:
+        'Criptomoedas minhas foram roubadas por fraude e enviadas para os endereços abaixo. Peço que congelem o que puder ser congelado, guardem os registos e me digam o que a polícia vos deve enviar. Todos os identificadores estão escritos em texto.',
+      police:
+        'Apresento queixa de uma fraude. Peço que a registem e me deem um número de processo: bancos e plataformas agem com base nele. Peço que solicitem aos destinatários abaixo que congelem o dinheiro.',
+      regulator:
+        'Denuncio uma plataforma que ficou com o meu dinheiro. Peço que me digam se tem licença e que considerem avisar o público.',
+    },
+    payment: ({ amount, currency, time, reference, from, to }) =>
+      `- ${amount} ${currency}, ${time}; referência ${reference || '-'}; de ${from || '-'}; para ${to || '-'}`,
+    receiver: (addresses) => `Os burlões usam: ${addresses}`,
+    police: (reference) => `Referência da polícia: ${reference}`,
+    closing: 'Peço que confirmem esta mensagem e me deem uma referência.',
+  },
+  sw: {
+    greeting: 'Kwa mhusika,',
+    subject: 'Ulaghai: ombi la haraka',
+    asks: {
+      bank: 'Nililaghaiwa nikafanya malipo yaliyo hapa chini. Tafadhali yarudisheni, ombeni benki iliyopokea izuie pesa hizo, na fungeni akaunti yangu hadi tutakapozungumza.',
+      operator:
+        'Nililaghaiwa nikafanya malipo yaliyo hapa chini. Tafadhali zuieni pesa kwenye akaunti iliyopokea, rudisheni malipo hayo, na fungieni nambari iliyopokea.',
+      exchange:
+        'Sarafu zangu za kidijitali ziliibwa kwa ulaghai na kutumwa kwenye anwani zilizo hapa chini. Tafadhali zuieni kinachoweza kuzuiwa, tunzeni kumbukumbu, na mniambie polisi wawatumie nini. Vitambulisho vyote vimeandikwa kama maandishi.',
+      police:
+        'Ninaripoti ulaghai. Tafadhali uandikisheni na mnipe nambari ya kesi: benki na masoko ya sarafu huchukua hatua kwa kuitumia. Tafadhali waombeni wapokeaji walio hapa chini wazuie pesa hizo.',
+      regulator:
+        'Ninaripoti jukwaa lililochukua pesa zangu. Tafadhali niambieni kama lina leseni, na mfikirie kuonya umma.',
+    },
+    payment: ({ amount, currency, time, reference, from, to }) =>
+      `- ${amount} ${currency}, ${time}; kumbukumbu ${reference || '-'}; kutoka ${from || '-'}; kwenda ${to || '-'}`,
+    receiver: (addresses) => `Walaghai wanatumia: ${addresses}`,
+    police: (reference) => `Nambari ya polisi: ${reference}`,
+    closing: 'Tafadhali thibitisheni ujumbe huu na mnipe nambari ya kumbukumbu.',
+  },
+  ar: {
+    greeting: 'السادة المحترمون،',
+    subject: 'احتيال: طلب عاجل',
+    asks: {
+      bank: 'تعرضت للخداع ودفعت المبالغ أدناه. أرجو استرجاعها، ومطالبة بنك المستلم بحجز المال، وقفل حسابي إلى أن نتحدث.',
+      operator: 'تعرضت للخداع ودفعت المبالغ أدناه. أرجو حجز المال في محفظة المستلم، وإلغاء التحويلات، وحظر رقم المستلم.',
+      exchange:
+        'سُرقت عملات رقمية مني بالاحتيال وأُرسلت إلى العناوين أدناه. أرجو تجميد ما يمكن تجميده، وحفظ السجلات، وإخباري بما يجب أن ترسله الشرطة إليكم. كل المعرّفات مكتوبة كنص.',
+      police:
+        'أبلغ عن عملية احتيال. أرجو تسجيل البلاغ وإعطائي رقم قضية، فالبنوك ومنصات التداول تتصرف بناءً عليه. أرجو مطالبة المستلمين أدناه بتجميد المال.',
+      regulator: 'أبلغ عن منصة أخذت مالي. أرجو إخباري إن كان لديها ترخيص، والنظر في تحذير الجمهور.',
+    },
+    payment: ({ amount, currency, time, reference, from, to }) =>
+      `- ${amount} ${currency}، ${time}؛ المرجع ${reference || '-'}؛ من ${from || '-'}؛ إلى ${to || '-'}`,
+    receiver: (addresses) => `يستخدم المحتالون: ${addresses}`,
+    police: (reference) => `رقم بلاغ الشرطة: ${reference}`,
+    closing: 'أرجو تأكيد استلام هذه الرسالة وإعطائي رقم مرجع.',
+  },
+} satisfies Record<Language, Words>;
 
 export function writeMessage(
   recipient: Recipient,
-  language: MessageLanguage,
+  language: Language,
   pack: EvidencePack,
 ): { subject: string; text: string } {
   const { greeting, subject, asks, payment, receiver, police, closing }: Words = words[language];
@@ -80,10 +135,16 @@ export function writeMessage(
   return { subject, text: text.filter(Boolean).join('\n\n') };
 }
 
-const frenchSpeaking = new Set('BF BI BJ CD CF CG CI CM DJ DZ GA GN KM MA MG ML MR NE SN TD TG TN'.split(' '));
+/** Where authorities are written to in another language than English. */
+const countriesByLanguage: Partial<Record<Language, string>> = {
+  fr: 'BF BI BJ CD CF CG CI CM DJ DZ GA GN KM MA MG ML MR NE SN TD TG TN',
+  pt: 'AO CV GW MZ ST',
+  sw: 'TZ',
+  ar: 'EG LY SD',
+};
 
-/** The language in which authorities of the country are written to, of those that we have. */
-export function toMessageLanguage(country: string, pageLanguage: Language): MessageLanguage {
-  if (country !== '') return frenchSpeaking.has(country) ? 'fr' : 'en';
-  return messageLanguages.find((language) => language === pageLanguage) ?? 'en';
+/** The language in which authorities of the country are written to. */
+export function toMessageLanguage(country: string, pageLanguage: Language): Language {
+  if (country === '') return pageLanguage;
+  return languages.find((language) => countriesByLanguage[language]?.split(' ').includes(country)) ?? 'en';
 }

@@ -13,7 +13,7 @@ export const claimEmail = defineEmail({
   payload: z.object({ claimId: z.uuid().transform((id) => id as ListingClaimId) }),
 });
 
-/** In both languages, since the recipient did not choose one. */
+/** In English and French, since the recipient did not choose one. */
 export const claimEmailJob = ({ db }: Database, sendMail: SendMail): JobHandler =>
   claimEmail.withComposer(sendMail, async ({ claimId }) => {
     const claim = await findClaim(db, claimId);

@@ -18,7 +18,7 @@ import type { AlertsService } from '../../reports/alerts/service.ts';
 import type { DirectoryService } from '../../directory/service.ts';
 import type { ReportsService } from '../../reports/issues/service.ts';
 import type { TriageService } from '../queue/service.ts';
-import type { Cell } from './csv.ts';
+import type { Cell } from '../../../platform/csv.ts';
 
 export interface ListServices {
   accounts: Pick<AccountsService, 'listForAdmin'>;

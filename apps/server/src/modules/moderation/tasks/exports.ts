@@ -9,7 +9,7 @@ import type { Settings } from '../../../platform/config/settings.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { createRotatingBox } from '../../../platform/sealing/secret-box.ts';
 import { openStorage } from '../../../platform/storage/open-storage.ts';
-import { BYTE_ORDER_MARK, toCsvLine } from './csv.ts';
+import { BYTE_ORDER_MARK, toCsvLine } from '../../../platform/csv.ts';
 import type { Exporter } from './exported-lists.ts';
 import * as store from './store.ts';
 

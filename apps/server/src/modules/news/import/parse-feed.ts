@@ -122,9 +122,12 @@ function parseDate(text: string, dates: NewsSource['dates']): Date | undefined {
 }
 
 /** Common words identify the language; a batch without any is in an unknown language. */
-const commonWords: Partial<Record<NewsSource['language'], RegExp>> = {
+const commonWords: Record<NewsSource['language'], RegExp> = {
   en: /\b(?:the|of|and|to|on|for|by|are|is|issued)\b/gi,
   fr: /\b(?:le|la|les|des|de|du|et|dans|contre|aux|une?)\b/gi,
+  pt: /\b(?:o|os|as|do|dos|da|das|em|para|com|uma?|não)\b/gi,
+  sw: /\b(?:ya|wa|na|kwa|za|katika|la|ni|cha|hii)\b/gi,
+  ar: /(?<!\p{L})(?:من|في|على|إلى|عن|أن|التي|الذي|هذا|هذه)(?!\p{L})/gu,
 };
 
 function isInLanguage(language: NewsSource['language'], text: string): boolean {
