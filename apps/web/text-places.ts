@@ -1,6 +1,6 @@
 /**
- * The pages that use each text of the catalogue, from the imports of the screens. A partial language needs only texts of
- * pages for visitors and members, and a volunteer sees where a text stands.
+ * The pages that use each text of the catalogue, from the imports of the screens. A partial language needs only texts
+ * of pages for visitors and members, and a volunteer sees where a text stands.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -57,12 +57,12 @@ export function createWorkerMetrics({ registry, database: { db }, backupFolder, 
   });
   const mail = createBacklogGauges(
     'hakiki_mail_waiting',
-    'Letters that are not sent yet.',
+    'Emails that are not sent yet.',
     'Since the oldest letter was due.',
   );
   const emailCounter = new Counter({
     name: 'hakiki_mail_total',
-    help: 'Letters by outcome: sent, kept as a file, refused for good, or failed and tried again.',
+    help: 'Emails by outcome: sent, kept as a file, refused for good, or failed and tried again.',
     labelNames: ['outcome'] as const,
     registers,
   });

@@ -57,7 +57,7 @@ describe('the status page', () => {
     });
   });
 
-  it('writes the status page in both languages and a JSON file, each atomically [OPS-07]', async () => {
+  it('writes the status page in every language, each from its direction, and a JSON file, each atomically [OPS-07]', async () => {
     const status = {
       writtenAt: '2027-01-05T10:20Z',
       site: 'down',
@@ -72,15 +72,23 @@ describe('the status page', () => {
     ]);
     expect(JSON.parse(readFileSync(join(folder, 'status.json'), 'utf8'))).toEqual(status);
     const text = readFileSync(join(folder, 'status.html'), 'utf8')
-      .replaceAll(/<[^>]+>/g, '')
+      .replaceAll(/<(?!section)[^>]+>/g, '')
       .replaceAll(/\s+/g, ' ');
-    expect(text).toBe(
+    const [head, ...sections] = text.split(/ <section lang="/).map((part) => part.replace(/<\/section>/, ''));
+    expect(sections.map((section) => section.split('>')[0])).toEqual([
+      'en" dir="ltr"',
+      'fr" dir="ltr"',
+      'pt" dir="ltr"',
+      'sw" dir="ltr"',
+      'ar" dir="rtl"',
+    ]);
+    expect([head, ...sections.slice(0, 2).map((section) => section.split('>')[1])].join('')).toBe(
       ' Status of Hakiki Status of Hakiki Pages, search and forms not answering Sorting of reports and other work behind the pages late ' +
-        'Letters working The report that was decided last had waited 3 days Written at 2027-01-05T10:20Z, every minute. If that is long ago, all of it is down. ' +
+        'Emails working The report that was decided last had waited 3 days Written at 2027-01-05T10:20Z, every minute. If that is long ago, all of it is down. ' +
         'Do not send money to a service you could not check. ' +
         'État de Hakiki Pages, recherche et formulaires ne répond pas Tri des signalements et autres tâches en arrière-plan en retard ' +
         'Courriels fonctionne Le dernier signalement traité avait attendu 3 jours Écrit à 2027-01-05T10:20Z, chaque minute. Si cela fait longtemps, tout est arrêté. ' +
-        'N’envoyez pas d’argent à un service que vous n’avez pas pu vérifier. ',
+        'N’envoyez pas d’argent à un service que vous n’avez pas pu vérifier.',
     );
   });
 });

@@ -4,6 +4,7 @@ import { paging, searchMatchLimit } from '@hakiki/contract/limits';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/support/database.ts';
+import { makeProvider } from '../../../test/support/factories.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { countryWeights } from '../../seed/countries.ts';
 import { Random } from '../../seed/random.ts';
@@ -48,6 +49,17 @@ async function requestSearch(searchQuery: SearchQuery): Promise<{ ids: string[];
   const providers = (await reply.json()) as Provider[];
   return { ids: providers.map(({ id }) => id), total: Number(reply.headers.get('x-total-count')) };
 }
+
+it('finds an Arabic name however its letters are typed, and a word of an Arabic description [LANG-01] [DEC-08]', async () => {
+  const { id } = await makeProvider(test.database.db, {
+    name: 'شركة الأمانة',
+    description: 'محفظة إلكترونيّة لإدارة العملات الرقمية في القاهرة، مع سحب إلى البنك وخدمة بالعربية.',
+  });
+  for (const search of ['شركة الأمانة', 'شركه الامانه', 'الأَمَانَة', 'الكترونية', 'ادارة']) {
+    expect(await requestSearch({ search }), search).toEqual({ ids: [id], total: 1 });
+  }
+  expect(await requestSearch({ search: 'الاسكندرية' })).toEqual({ ids: [], total: 0 });
+});
 
 describe('a search with country and type', () => {
   it('returns the same rows in the same order as a check of every provider [DEC-08] [DEC-55] [CALL-04]', async () => {

@@ -1,5 +1,6 @@
 import { apiDocuments } from '@hakiki/contract/api-documents';
 import { cacheControl } from '@hakiki/contract/cache';
+import { alertPath, languages, localisePath } from '@hakiki/contract/site';
 import { v1Changes, v1ChangesPath } from '@hakiki/contract/v1-changes';
 import { parseAtomFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import { describe, expect, it } from 'vitest';
@@ -54,10 +55,9 @@ describe('documents for search engines', () => {
     const pending = await makeAlert(database.db, { status: 'pending' });
     const [file] = await server.running.services.alerts.listSitemapRanges(10);
     const xml = await text(`/sitemaps/alerts-${file}.xml`);
-    expect(locations(xml)).toEqual([
-      `http://hakiki.test/alerts/${listed.id}`,
-      `http://hakiki.test/fr/alerts/${listed.id}`,
-    ]);
+    expect(locations(xml)).toEqual(
+      languages.map((language) => `http://hakiki.test${localisePath(language, alertPath(listed.id))}`),
+    );
     for (const { id } of [withdrawn, pending]) expect(xml).not.toContain(id);
     expect(await server.running.services.alerts.listSitemapRanges(1)).toEqual([listed.id]);
   });
@@ -94,7 +94,7 @@ describe('documents for search engines', () => {
     const found = (await Promise.all(files.map((file) => read(new URL(file ?? '').pathname)))).flatMap(locations);
     const [{ n: total } = {}] = await test.sql('select count(*)::int as n from providers where is_public');
     expect(files).toHaveLength(Math.ceil(Number(total) / 3));
-    expect(found).toHaveLength(Number(total) * 2);
+    expect(found).toHaveLength(Number(total) * languages.length);
     expect(new Set(found).size).toBe(found.length);
   });
 

@@ -1,6 +1,6 @@
 /** Files under /.well-known (RFC 8615): where to report a vulnerability, and where to change a password. */
 import { cacheControl } from '@hakiki/contract/cache';
-import { languages } from '@hakiki/contract/site';
+import { getLanguageSettings, languages } from '@hakiki/contract/site';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Documents } from '../../platform/http/responder.ts';
 
@@ -39,7 +39,7 @@ function createSecurityFile(contact: string, { publicUrl, clock }: WellKnownOpti
   const lines = [
     `Contact: ${URL.canParse(contact) ? contact : `mailto:${contact}`}`,
     `Expires: ${expiresAt.toISOString()}`,
-    `Preferred-Languages: ${languages.join(', ')}`,
+    `Preferred-Languages: ${languages.filter((language) => !getLanguageSettings(language).isPartial).join(', ')}`,
     `Canonical: ${publicUrl}${SECURITY_PATH}`,
     '',
   ];
