@@ -177,7 +177,10 @@ describe('information pages', () => {
     it('has the length of a page people read to the end', () => {
       const shown = piecesOf(page).filter(([measure]) => measure !== 'description');
       const words = shown.flatMap(([, text]) => wordsOf(readable(text))).length;
-      const [from, to] = slug === 'safety' || slug === 'help' ? [700, 1300] : [language === 'ar' ? 360 : 400, slug === 'privacy' ? 940 : 800];
+      const [from, to] =
+        slug === 'safety' || slug === 'help'
+          ? [700, 1300]
+          : [language === 'ar' ? 360 : 400, slug === 'privacy' ? 940 : 800];
       expect(words).toBeGreaterThanOrEqual(from);
       expect(words).toBeLessThanOrEqual(to);
     });

@@ -126,7 +126,7 @@ export const about: Page = {
       blocks: [
         {
           kind: 'text',
-          text: 'Quer dizer que a ligação entre o seu dispositivo e este site está cifrada e que chegou ao endereço que escreveu. Não quer dizer que um site é honesto. Os sites de burla mostram o mesmo cadeado e escrevem as mesmas palavras.',
+          text: 'Quer dizer que a ligação entre o seu dispositivo e este site está encriptada e que chegou ao endereço que escreveu. Não quer dizer que um site é honesto. Os sites de burla mostram o mesmo cadeado e escrevem as mesmas palavras.',
         },
       ],
     },

@@ -197,7 +197,7 @@ export const help: Page = {
             },
             {
               term: 'Quem vê o meu e-mail ou número de telefone?',
-              text: 'Pode não dar nenhum dos dois. Se os der, são cifrados logo que chegam. O nosso programa de e-mail usa o endereço para lhe enviar a decisão. Fora disso, só uma pessoa designada da equipa os pode abrir, com um motivo escrito. Cada uso fica registado.',
+              text: 'Pode não dar nenhum dos dois. Se os der, são encriptados logo que chegam. O nosso programa de e-mail usa o endereço para lhe enviar a decisão. Fora disso, só uma pessoa designada da equipa os pode abrir, com um motivo escrito. Cada uso fica registado.',
             },
             {
               term: 'O que não devo escrever?',

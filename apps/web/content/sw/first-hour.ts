@@ -131,7 +131,7 @@ export const firstHour: Page = {
         {
           kind: 'warning',
           title: 'Ulaghai wa pili',
-          text: 'Watu usiowajua watajitolea “kurudisha” au “kufuatilia” crypto yako. Wanaweza kusema ni polisi, mawakili au wadukuzi. Mara nyingi ni watu walewale. Usilipe chochote, na usiwape nenosiri wala maneno ya kurejesha.',
+          text: 'Watu usiowajua watajidai “kurudisha” au “kufuatilia” crypto yako. Wanaweza kusema ni polisi, mawakili au wadukuzi. Mara nyingi ni watu walewale. Usilipe chochote, na usiwape nenosiri wala maneno ya kurejesha.',
         },
         {
           kind: 'text',

@@ -166,7 +166,7 @@ export const safety: Page = {
         {
           kind: 'warning',
           title: 'Ulaghai wa pili',
-          text: 'Baada ya hasara, watu usiowajua wanaweza kujitolea “kurudisha” au “kufuatilia” crypto yako kwa ada. Wengine hujifanya polisi, mawakili au wadukuzi. Mara nyingi ni watu walewale. Usiwalipe, na usiwape nenosiri wala maneno ya kurejesha.',
+          text: 'Baada ya hasara, watu usiowajua wanaweza kudai “kurudisha” au “kufuatilia” crypto yako kwa ada. Wengine hujifanya polisi, mawakili au wadukuzi. Mara nyingi ni watu walewale. Usiwalipe, na usiwape nenosiri wala maneno ya kurejesha.',
         },
         {
           kind: 'text',

@@ -1,7 +1,14 @@
 import { languages as contractLanguages, languageTable, localisePath } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
 import { setTestLanguage } from '../../../test/context.ts';
-import { currentLanguage, translatePath, isLanguagePrefix, getPathLanguage, languages } from './language.ts';
+import {
+  currentLanguage,
+  translatePath,
+  isLanguagePrefix,
+  isolateLeftToRight,
+  getPathLanguage,
+  languages,
+} from './language.ts';
 import { providerPath, pathTo } from '../pages/paths.ts';
 
 const pages = ['/', '/directory', '/provider/1', '/french-lessons', '/signup?login=true', '/#regulators'] as const;
@@ -59,4 +66,11 @@ describe('links', () => {
 it('has texts, and a name of its own, for every language of the contract', () => {
   expect(languages).toEqual(contractLanguages);
   expect(new Set(Object.values(languageTable).map(({ name }) => name)).size).toBe(languages.length);
+});
+
+it('keeps the order of a number inside an Arabic sentence [LANG-02]', () => {
+  setTestLanguage('ar');
+  expect(isolateLeftToRight('0800 020 600')).toBe('\u20660800 020 600\u2069');
+  setTestLanguage('sw');
+  expect(isolateLeftToRight('0800 020 600')).toBe('0800 020 600');
 });

@@ -1,5 +1,5 @@
 /** The language of a page is part of its path: English without a prefix, the others with theirs. */
-import { localisePath } from '@hakiki/contract/site';
+import { getLanguageSettings, localisePath } from '@hakiki/contract/site';
 import { deviceStorage } from '../browser/storage.ts';
 import { baseLocale, getLocale, isLocale, locales, type Locale } from '../../paraglide/runtime.js';
 
@@ -7,6 +7,10 @@ export type Language = Locale;
 export const languages = locales;
 /** Evaluated each time: the language differs per request and is set after this module was loaded. */
 export const currentLanguage = (): Language => getLocale();
+
+/** Keeps the groups of a phone number or code in their order inside a sentence from right to left. */
+export const isolateLeftToRight = (text: string): string =>
+  getLanguageSettings(currentLanguage()).direction === 'rtl' ? `\u2066${text}\u2069` : text;
 
 /** Storage key of the person's choice. */
 export const LANGUAGE_STORAGE_KEY = 'language';

@@ -6,6 +6,7 @@ import { checkPath } from '@hakiki/contract/site';
 import { type AnswerTone, answerTones } from '../../components/answer/answer-frame.tsx';
 import { statusLabel } from '../../components/providers/verdict-badge.tsx';
 import { formatDate } from '../../lib/language/format.ts';
+import { isolateLeftToRight } from '../../lib/language/language.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -64,7 +65,7 @@ export function formatTitle(answer: CheckAnswer): string {
     case 'official':
       return formatOfficial(answer);
     case 'nothingKnown':
-      if (question) return m.checking_title_question({ number: question.number });
+      if (question) return m.checking_title_question({ number: isolateLeftToRight(question.number) });
       if (first?.kind === 'askedFee') return m.checking_title_fee();
       if (first?.kind === 'promisedProfit') return m.checking_title_promise();
       if (first?.kind === 'askedReturn') return m.checking_title_return();

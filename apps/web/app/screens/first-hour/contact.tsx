@@ -7,6 +7,7 @@ import { Collapsible } from '../../components/ui/collapsible.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
+import { isolateLeftToRight } from '../../lib/language/language.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -119,9 +120,9 @@ function stateText({ state, stateOn }: RescueContact): string {
 }
 
 const partLabels: Record<Exclude<ContactPart['kind'], 'text'>, (text: string) => string> = {
-  call: (number) => m.fh_call({ number }),
-  ussd: (code) => m.fh_dial({ code }),
-  sms: (text) => m.fh_sms({ number: text.replace('SMS ', '') }),
+  call: (number) => m.fh_call({ number: isolateLeftToRight(number) }),
+  ussd: (code) => m.fh_dial({ code: isolateLeftToRight(code) }),
+  sms: (text) => m.fh_sms({ number: isolateLeftToRight(text.replace('SMS ', '')) }),
   mail: (address) => m.fh_mail({ address }),
   web: (address) => m.fh_web({ site: new URL(address).hostname }),
 };
