@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { getAdvice } from '../../lib/alerts/advice.ts';
 import { alertTypeLabel, severityLabel } from '../../lib/alerts/labels.ts';
-import { countryName } from '../../lib/language/country-labels.ts';
+import { listCountryNames } from '../../lib/language/country-labels.ts';
 import { formatDate, formatNumber, formatRand } from '../../lib/language/format.ts';
 import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
 import { providerPath, pathTo } from '../../lib/pages/paths.ts';
@@ -130,7 +130,7 @@ function FactStrip({ alert }: { alert: AlertDetail }) {
         {channels.length > 0 && <span className="block text-sm font-normal">{channels.join(', ')}</span>}
       </Fact>
       <Fact icon="globe" name={m.alert_fact_where()}>
-        {affectedCountries.length > 0 ? affectedCountries.map(countryName).join(', ') : m.alert_no_country()}
+        {affectedCountries.length > 0 ? listCountryNames(affectedCountries) : m.alert_no_country()}
       </Fact>
       <Fact icon="flag" name={m.alert_fact_reports()}>
         {m.alert_reported_by({ count: reportCount, shown: formatNumber(reportCount) })}

@@ -1,6 +1,6 @@
 import type { Alert } from '@hakiki/contract/alerts';
 import { alertTypeLabel } from '../../lib/alerts/labels.ts';
-import { countryName } from '../../lib/language/country-labels.ts';
+import { listCountryNames } from '../../lib/language/country-labels.ts';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 
@@ -18,7 +18,7 @@ export function AlertFacts({ alert }: { alert: AlertFactsData }) {
       )}
       {affectedCountries.length > 0 && (
         <li>
-          <span className="sr-only">{m.alert_countries()}</span> {affectedCountries.map(countryName).join(', ')}
+          <span className="sr-only">{m.alert_countries()}</span> {listCountryNames(affectedCountries)}
         </li>
       )}
       <li>

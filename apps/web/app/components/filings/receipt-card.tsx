@@ -33,7 +33,7 @@ export function ReceiptCard({ receipt, isFollowPage = false, children }: Props) 
       </h2>
       <dl>
         <dt className="text-sm text-muted">{m.receipt_code()}</dt>
-        <dd className="rounded-control bg-brand-soft px-3 py-2 font-mono text-xl font-bold wrap-break-word">
+        <dd dir="ltr" className="rounded-control bg-brand-soft px-3 py-2 font-mono text-xl font-bold wrap-break-word">
           {/* Wraps only between its groups, so that nobody copies a part of one. */}
           {code.split(/(?<=-)/).map((group, index) => (
             <span key={index} className="inline-block">

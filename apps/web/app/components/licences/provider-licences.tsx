@@ -5,7 +5,7 @@ import { lazy, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useQuery } from '../../lib/api/use-query.ts';
 import { parseCountry, useMyCountry } from '../../lib/browser/my-country.ts';
-import { countryName } from '../../lib/language/country-labels.ts';
+import { listCountryNames } from '../../lib/language/country-labels.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import { LazyPart } from '../lazy-part.tsx';
@@ -84,7 +84,7 @@ function LicenceSource({ licence }: { licence: ProviderLicence }) {
   const facts = [
     holder && m.licences_holder({ holder }),
     number && m.licences_number({ number }),
-    elsewhere.length > 0 && elsewhere.map(countryName).join(', '),
+    elsewhere.length > 0 && listCountryNames(elsewhere),
   ].filter(Boolean);
   return (
     <>

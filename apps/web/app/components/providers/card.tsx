@@ -1,4 +1,4 @@
-import { countryName } from '../../lib/language/country-labels.ts';
+import { listCountryNames } from '../../lib/language/country-labels.ts';
 import type { Provider } from '@hakiki/contract/directory';
 import { Link } from 'react-router';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
@@ -88,7 +88,7 @@ export function ProviderCard({ provider, isBrief = false }: Props) {
 }
 
 function shortCountries(countries: readonly string[]): string {
-  const shown = countries.slice(0, SHOWN_COUNTRIES).map(countryName).join(', ');
+  const shown = listCountryNames(countries.slice(0, SHOWN_COUNTRIES));
   const more = countries.length - SHOWN_COUNTRIES;
   return more > 0 ? `${shown} ${m.countries_more({ count: more })}` : shown;
 }

@@ -26,6 +26,10 @@ export function countryName(stored: string): string {
   return regionNames(languageTable[language].tag).of(code) ?? displayCountry(name);
 }
 
+/** 'Kenya, Uganda' with the comma of the reader's language. */
+export const listCountryNames = (countries: readonly string[]): string =>
+  countries.map(countryName).join(currentLanguage() === 'ar' ? '، ' : ', ');
+
 /** Sorts 'Égypte' after 'Djibouti' without `Intl.Collator`, which is slow on a cheap phone. */
 const toSortKey = (label: string): string => label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 

@@ -20,7 +20,7 @@ import { Icon } from '../../components/ui/icon.tsx';
 import { WhatsAppLink } from '../../components/whatsapp-link.tsx';
 import { indicatorLabels } from '../../lib/alerts/indicator-labels.ts';
 import { reportScamPath, submitProviderPath, toPrefilledState } from '../../lib/forms/prefilled.ts';
-import { countryName } from '../../lib/language/country-labels.ts';
+import { listCountryNames } from '../../lib/language/country-labels.ts';
 import { formatNumber } from '../../lib/language/format.ts';
 import { pathTo, providerPath } from '../../lib/pages/paths.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
@@ -120,9 +120,7 @@ const SHOWN_COUNTRIES = 3;
 
 const ProviderFacts = ({ provider: { type, countries, otherNames } }: { provider: ProviderMatch }) => (
   <p>
-    {[providerTypeLabel(type), countries.slice(0, SHOWN_COUNTRIES).map(countryName).join(', ')]
-      .filter(Boolean)
-      .join(' · ')}
+    {[providerTypeLabel(type), listCountryNames(countries.slice(0, SHOWN_COUNTRIES))].filter(Boolean).join(' · ')}
     {otherNames.length > 0 && <> · {m.also_known_as({ names: otherNames.join(', ') })}</>}
   </p>
 );

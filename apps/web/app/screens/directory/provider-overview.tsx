@@ -8,7 +8,7 @@ import { loadProviderLicences } from '../../components/licences/load-provider-li
 import { LanguageLabel } from '../../components/language-label.tsx';
 import { riskLabel } from '../../components/providers/risk-indicator.tsx';
 import { Meter, scoreLabels } from '../../components/providers/score-bar.tsx';
-import { countryName } from '../../lib/language/country-labels.ts';
+import { listCountryNames } from '../../lib/language/country-labels.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
@@ -34,7 +34,7 @@ export function Overview({ provider }: { provider: Provider }) {
         <dl className="mt-4 grid gap-4 md:grid-cols-2">
           <div>
             <dt className="text-sm text-muted">{m.service_areas()}</dt>
-            <dd>{provider.countries.map(countryName).join(', ') || m.unknown()}</dd>
+            <dd>{listCountryNames(provider.countries) || m.unknown()}</dd>
           </div>
           <div>
             <dt className="text-sm text-muted">{m.founded()}</dt>

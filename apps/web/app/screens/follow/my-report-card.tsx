@@ -3,7 +3,7 @@ import type { MyReport } from '@hakiki/contract/alerts';
 import { SeverityBadge } from '../../components/alerts/severity.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
 import { alertTypeLabel } from '../../lib/alerts/labels.ts';
-import { countryName } from '../../lib/language/country-labels.ts';
+import { listCountryNames } from '../../lib/language/country-labels.ts';
 import { formatDate } from '../../lib/language/format.ts';
 import { m } from '../../paraglide/messages.js';
 import { StatusBadge } from '../../components/filings/status-badge.tsx';
@@ -46,7 +46,7 @@ function Facts({ report: { id, alertType, affectedProvider, affectedCountries, c
   const facts = [
     [m.my_reports_type(), alertTypeLabel(alertType)],
     [m.my_reports_provider(), affectedProvider],
-    [m.my_reports_countries(), affectedCountries.map(countryName).join(', ')],
+    [m.my_reports_countries(), listCountryNames(affectedCountries)],
     [m.my_reports_sent_on(), formatDate(createdAt)],
     [m.follow_reference(), toReference(id)],
   ] as const;
