@@ -49,6 +49,7 @@ const modes: Record<string, readonly Phase[]> = {
           SEQUENCES: '800',
         }),
         { ...e2e('--project=companies, desktop'), name: 'e2e, companies, desktop', env: { NIGHTLY: '1' } },
+        { ...e2e('--project=phone', 'languages.spec.ts'), name: 'e2e, every language', env: { NIGHTLY: '1' } },
         { ...vitest('long tests', ['--config=vitest.nightly.config.ts']), showsOutput: true },
         { ...script('chaos'), showsOutput: true },
         { ...script('bench'), showsOutput: true },

@@ -224,7 +224,7 @@ export const help: Page = {
             },
             {
               term: 'Which languages are there?',
-              text: 'English and French. More are planned. Texts written by people and providers stay in their own language.',
+              text: 'English, French, Portuguese, Swahili and Arabic. Pages for businesses and developers are in English and French. Texts written by people and providers stay in their own language.',
             },
           ],
         },

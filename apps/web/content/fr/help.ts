@@ -224,7 +224,7 @@ export const help: Page = {
             },
             {
               term: 'Quelles sont les langues ?',
-              text: 'Le français et l’anglais. D’autres sont prévues. Les textes écrits par le public et les prestataires restent dans leur langue.',
+              text: 'Le français, l’anglais, le portugais, le swahili et l’arabe. Les pages pour entreprises et développeurs sont en français et en anglais. Les textes écrits par le public et les prestataires restent dans leur langue.',
             },
           ],
         },

@@ -224,7 +224,7 @@ export const help: Page = {
             },
             {
               term: 'Que línguas há?',
-              text: 'Inglês, francês, português e outras. Os textos escritos por pessoas e prestadores ficam na sua própria língua.',
+              text: 'Inglês, francês, português, suaíli e árabe. As páginas para empresas e programadores estão em inglês e francês. Os textos escritos por pessoas e prestadores ficam na sua própria língua.',
             },
           ],
         },

@@ -224,7 +224,7 @@ export const help: Page = {
             },
             {
               term: 'Kuna lugha zipi?',
-              text: 'Kiingereza, Kifaransa, Kiswahili na nyingine. Maandishi ya watu na ya watoa huduma hubaki katika lugha yao.',
+              text: 'Kiingereza, Kifaransa, Kireno, Kiswahili na Kiarabu. Kurasa za biashara na za wasanidi programu ziko kwa Kiingereza na Kifaransa. Maandishi ya watu na ya watoa huduma hubaki katika lugha yao.',
             },
           ],
         },

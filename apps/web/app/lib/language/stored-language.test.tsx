@@ -10,7 +10,7 @@ import { ProviderCard } from '../../components/providers/card.tsx';
 import { getStoredTextLang } from './stored-language.ts';
 
 describe('user texts on a page in another language', () => {
-  it('marks stored texts as English on a French page, so that a screen reader pronounces them correctly [WARN-16]', () => {
+  it('marks stored texts as English on a French page, so that a screen reader pronounces them correctly [WARN-16] [LANG-04]', () => {
     setTestLanguage('fr');
     const provider = aProvider({ description: 'Trades in coins.' });
     const inEnglish = (page: HTMLElement) => [...page.querySelectorAll('[lang="en"]')].map(getText);
@@ -20,7 +20,7 @@ describe('user texts on a page in another language', () => {
     expect(inEnglish(card)).toContain('A fake shop');
   });
 
-  it('labels and marks a report in another language than the page [WARN-16]', () => {
+  it('labels and marks a report in another language than the page [WARN-16] [LANG-04]', () => {
     const report = aReport({ description: 'Rien depuis mai.', language: 'fr' });
     const page = renderInBrowser(<ReportCard item={report} isMember />);
     expect(getAttributeValues(page, 'data-text-language')).toEqual(['fr']);
