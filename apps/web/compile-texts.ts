@@ -152,14 +152,18 @@ export async function compileForBuild(): Promise<void> {
   await writeTranslationModules(buildTextsFolder);
 }
 
-export function readCatalogue({ messages, errors }: Omit<CatalogueFolders, 'compiled'>): Catalogue {
-  const inEnglish = Object.values(errors ?? {}).flatMap((table) =>
+/** The English texts of errors, which are in the contract. */
+export const listErrorTexts = (errors: Partial<typeof siteErrors>): (readonly [key: string, text: string])[] =>
+  Object.values(errors).flatMap((table) =>
     Object.entries<string | { message: string } | ((params: never) => string)>(table).flatMap(([code, error]) => {
       // A text with parameters is in the catalogue.
       const text = typeof error === 'object' ? error.message : error;
       return typeof text === 'string' ? [[toMessageKey(code), text] as const] : [];
     }),
   );
+
+export function readCatalogue({ messages, errors }: Omit<CatalogueFolders, 'compiled'>): Catalogue {
+  const inEnglish = listErrorTexts(errors ?? {});
   return Object.fromEntries(
     languages.map((language) => {
       const { $schema: _, ...texts } = JSON.parse(

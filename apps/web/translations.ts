@@ -5,7 +5,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { siteErrors } from '@hakiki/contract/errors';
 import { defaultLanguage, type Language, languages, localisePath } from '@hakiki/contract/site';
+import { listErrorTexts } from './compile-texts.ts';
 import { infoSlugs } from './content/page.ts';
 import { infoPage } from './content/index.ts';
 import { listTextsByPlace } from './text-places.ts';
@@ -40,6 +42,8 @@ const writeJson = (file: string, value: unknown): void => writeFileSync(file, `$
 const toFile = (files: TranslationFiles, catalogue: CatalogueName, language: Language): string =>
   path.join(files[catalogue], `${language}.json`);
 
+const errorTexts = listErrorTexts(siteErrors).map(([key, text]) => [`web.${key}`, text] as const);
+
 const hashText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
 /** The texts inside a catalogue by their path in it. Declarations of plurals are no texts. */
@@ -62,7 +66,7 @@ export function listTranslatedTexts(language: Language, files = ownFiles): Trans
   };
   const inCatalogues = (['web', 'emails'] as const).flatMap((catalogue) => {
     const read = (one: Language) => listLeaves(readJson(toFile(files, catalogue, one)) as JsonTexts, catalogue);
-    const english = new Map(read(defaultLanguage));
+    const english = new Map([...errorTexts, ...read(defaultLanguage)]);
     return read(language).map(([id, text]) => ({
       id,
       place: catalogue === 'web' ? toPlace(id) : '',

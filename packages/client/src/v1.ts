@@ -244,7 +244,7 @@ export interface components {
                  * @description The language in which it is written.
                  * @enum {string}
                  */
-                language: "en" | "fr";
+                language: "en" | "fr" | "pt" | "sw" | "ar";
                 /** @description The provider it is about, or null. */
                 providerId: components["schemas"]["ProviderId"] | null;
                 /**
@@ -507,7 +507,7 @@ export interface components {
              * @description The language in which it is written.
              * @enum {string}
              */
-            language: "en" | "fr";
+            language: "en" | "fr" | "pt" | "sw" | "ar";
             /** @description The provider it is about, or null. */
             providerId: components["schemas"]["ProviderId"] | null;
             /** @description The number of reports behind it. */
@@ -552,7 +552,7 @@ export interface components {
                  * @description The language in which it is written.
                  * @enum {string}
                  */
-                language: "en" | "fr";
+                language: "en" | "fr" | "pt" | "sw" | "ar";
                 /** @description Losses that its reports state, in rand; null if too few reports state one. */
                 lostRand: number | null;
                 /** @description The provider it is about, or null. */
@@ -656,7 +656,7 @@ export interface components {
              * @description The language in which it is written.
              * @enum {string}
              */
-            language: "en" | "fr";
+            language: "en" | "fr" | "pt" | "sw" | "ar";
             /**
              * @description How serious it is.
              * @enum {string}
@@ -860,7 +860,7 @@ export interface components {
              * @description The language in which it is written.
              * @enum {string}
              */
-            language: "en" | "fr";
+            language: "en" | "fr" | "pt" | "sw" | "ar";
             /**
              * Format: date-time
              * @description When it was published.
@@ -892,7 +892,7 @@ export interface components {
              * @description The language in which it was written.
              * @enum {string}
              */
-            language: "en" | "fr";
+            language: "en" | "fr" | "pt" | "sw" | "ar";
             /** @description The provider it is about, or null. */
             providerId: components["schemas"]["ProviderId"] | null;
             /** @description The reply of the provider, or null. */
@@ -936,7 +936,7 @@ export interface components {
              * @description The language of the page on which it was written.
              * @enum {string}
              */
-            language: "en" | "fr";
+            language: "en" | "fr" | "pt" | "sw" | "ar";
             /** @description From 1 (bad) to 5 stars. */
             rating: number;
             /**

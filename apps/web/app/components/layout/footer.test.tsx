@@ -109,12 +109,15 @@ describe('the footer', () => {
 
   it('switches the language of the current page, with its query', () => {
     const page = renderOnServer(<Footer social={{}} />, { at: '/directory?search=ubuntu' });
-    const languages = [...page.querySelectorAll('a')].slice(-2);
+    const languages = [...page.querySelectorAll('a')].slice(-5);
     expect(
       languages.map((link) => [getText(link), link.getAttribute('href'), link.getAttribute('aria-current')]),
     ).toEqual([
       ['English', '/directory?search=ubuntu', 'true'],
       ['Français', '/fr/directory?search=ubuntu', null],
+      ['Português', '/pt/directory?search=ubuntu', null],
+      ['Kiswahili', '/sw/directory?search=ubuntu', null],
+      ['العربية', '/ar/directory?search=ubuntu', null],
     ]);
   });
 });

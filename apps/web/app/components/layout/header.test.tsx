@@ -83,6 +83,9 @@ describe('the header of a visitor', () => {
       { text: 'Licences by country', href: '/licences' },
       { text: 'English', href: '/reports?page=2' },
       { text: 'Français', href: '/fr/reports?page=2' },
+      { text: 'Português', href: '/pt/reports?page=2' },
+      { text: 'Kiswahili', href: '/sw/reports?page=2' },
+      { text: 'العربية', href: '/ar/reports?page=2' },
     ];
     expect(helpLinks(null)).toEqual(expected);
     expect(helpLinks(aUser())).toEqual(expected);

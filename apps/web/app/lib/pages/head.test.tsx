@@ -34,6 +34,9 @@ describe('the head of a page', () => {
     expect(buildHead().filter((entry) => 'hrefLang' in entry)).toEqual([
       link('alternate', 'https://hakiki.example/directory', 'en'),
       link('alternate', 'https://hakiki.example/fr/directory', 'fr'),
+      link('alternate', 'https://hakiki.example/pt/directory', 'pt'),
+      link('alternate', 'https://hakiki.example/sw/directory', 'sw'),
+      link('alternate', 'https://hakiki.example/ar/directory', 'ar'),
       link('alternate', 'https://hakiki.example/directory', 'x-default'),
     ]);
   });
