@@ -22,6 +22,7 @@ import path from 'node:path';
 import { siteErrors } from '@hakiki/contract/errors';
 import { defaultLanguage, languages } from '@hakiki/contract/site';
 import type { CompilerOptions } from '@inlang/paraglide-js';
+import { listErrorTexts, toMessageKey } from './error-texts.ts';
 import packageJson from './package.json' with { type: 'json' };
 
 type Texts = Record<string, unknown>;
@@ -79,8 +80,6 @@ const messagesModule = `import * as everyMessage from './every-message.js';
 export const m = { ...everyMessage };
 import.meta.hot?.accept('./every-message.js', (changed) => Object.assign(m, changed));
 `;
-
-const toMessageKey = (code: string): string => `error_${code.toLowerCase()}`;
 
 /** For each part of the site a module `<part>_errors.js` with the texts of its errors by code. */
 const createErrorModules = (errors: Partial<typeof siteErrors>): Map<string, string> =>
@@ -151,16 +150,6 @@ export async function compileForBuild(): Promise<void> {
   writeFiles(buildTextsFolder, new Map([...files, ...createErrorModules(siteErrors)]));
   await writeTranslationModules(buildTextsFolder);
 }
-
-/** The English texts of errors, which are in the contract. */
-export const listErrorTexts = (errors: Partial<typeof siteErrors>): (readonly [key: string, text: string])[] =>
-  Object.values(errors).flatMap((table) =>
-    Object.entries<string | { message: string } | ((params: never) => string)>(table).flatMap(([code, error]) => {
-      // A text with parameters is in the catalogue.
-      const text = typeof error === 'object' ? error.message : error;
-      return typeof text === 'string' ? [[toMessageKey(code), text] as const] : [];
-    }),
-  );
 
 export function readCatalogue({ messages, errors }: Omit<CatalogueFolders, 'compiled'>): Catalogue {
   const inEnglish = listErrorTexts(errors ?? {});

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { siteErrors } from '@hakiki/contract/errors';
 import { pages, type SitePage } from '@hakiki/contract/pages';
+import { toMessageKey } from './error-texts.ts';
 
 const appFolder = path.join(import.meta.dirname, 'app');
 /** Around every page of visitors and members. */
@@ -52,9 +53,7 @@ function parseSource(file: string): Source {
   const text = readFileSync(file, 'utf8');
   const imported = [...text.matchAll(IMPORT)].map(([, name]) => path.join(path.dirname(file), name!));
   const parts = imported.flatMap((name) => ERRORS.exec(name)?.[1] ?? []);
-  const errorKeys = parts.flatMap((part) =>
-    Object.keys(siteErrors[part as keyof typeof siteErrors]).map((code) => `error_${code.toLowerCase()}`),
-  );
+  const errorKeys = parts.flatMap((part) => Object.keys(siteErrors[part as keyof typeof siteErrors]).map(toMessageKey));
   return {
     keys: new Set([...[...text.matchAll(MESSAGE)].map(([, key]) => key!), ...errorKeys]),
     imports: imported.filter((name) => /\.tsx?$/.test(name) && existsSync(name)),

@@ -5,9 +5,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { siteErrors } from '@hakiki/contract/errors';
 import { defaultLanguage, type Language, languages, localisePath } from '@hakiki/contract/site';
-import { listErrorTexts } from './compile-texts.ts';
+import { listErrorTexts } from './error-texts.ts';
 import { infoSlugs } from './content/page.ts';
 import { infoPage } from './content/index.ts';
 import { listTextsByPlace } from './text-places.ts';
@@ -42,7 +41,7 @@ const writeJson = (file: string, value: unknown): void => writeFileSync(file, `$
 const toFile = (files: TranslationFiles, catalogue: CatalogueName, language: Language): string =>
   path.join(files[catalogue], `${language}.json`);
 
-const errorTexts = listErrorTexts(siteErrors).map(([key, text]) => [`web.${key}`, text] as const);
+const errorTexts = listErrorTexts().map(([key, text]) => [`web.${key}`, text] as const);
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
 
