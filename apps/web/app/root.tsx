@@ -3,6 +3,7 @@ import { use, useEffect, useState, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'react-router';
 import type { Route } from './+types/root.ts';
 import styles from './site.css?url';
+import { DemoBanner } from './components/layout/demo-banner.tsx';
 import { ErrorView } from './components/layout/error-view.tsx';
 import { RouteAnnouncer } from './components/layout/route-announcer.tsx';
 import { iconSprite } from './components/ui/icon.tsx';
@@ -64,6 +65,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body className="flex min-h-dvh flex-col font-sans text-base antialiased">
+        <DemoBanner />
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
