@@ -14,7 +14,7 @@ const renderBanner = (isDemo: boolean) => {
   );
   return page;
 };
-const getBanner = (page: HTMLElement) => page.querySelector('[role="note"]')?.textContent;
+const getBanner = (page: HTMLElement) => page.querySelector('aside')?.textContent;
 
 it('a demonstration says on its pages that everything is invented, in English and French, and no other site does', () => {
   expect([getBanner(renderBanner(true)), getBanner(renderBanner(false))]).toEqual([

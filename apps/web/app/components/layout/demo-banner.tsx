@@ -10,7 +10,7 @@ export function DemoBanner() {
   const isDemo = use(DemoContext);
   const html =
     import.meta.env.SSR && isDemo
-      ? `<p role="note" class="bg-limited-soft px-4 py-2 text-center font-semibold text-limited">${m.demo_banner()}</p>`
+      ? `<aside class="bg-limited-soft px-4 py-2 text-center font-semibold text-limited">${m.demo_banner()}</aside>`
       : '';
   // oxlint-disable-next-line react/no-danger -- our own text; with another value React would not leave what the server has rendered
   return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
