@@ -30,6 +30,10 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
     does: 'import <file.csv> [--yes]: fills the register from a list, after a preview',
     start: () => import('./providers.ts'),
   },
+  starter: {
+    does: 'show <part>|import: what ships with this release for the first day, with sources and dates',
+    start: () => import('./starter.ts'),
+  },
   sources: {
     does: 'snapshot|import <folder>: carries lists of scams to an installation without the internet',
     start: () => import('./sources.ts'),

@@ -21,3 +21,10 @@ export function extractSection(changelog: string, heading: string): string {
 
 export const formatUpgradeNotes = (version: string, section: string): string =>
   `# Upgrading to Hakiki ${version}\n\n${steps}\n## What changes\n\n${section}\n`;
+
+/** Turns the unreleased changes into those of a version; later changes go above them. */
+export function releaseSection(changelog: string, version: string, day: string): string {
+  if (changelog.includes(`\n## [${version}]`)) throw new Error(`CHANGELOG.md has a section for ${version} already.`);
+  if (!extractSection(changelog, 'Unreleased')) throw new Error('CHANGELOG.md has no unreleased changes.');
+  return changelog.replace(/^## \[Unreleased\].*$/m, `## [Unreleased]\n\n## [${version}] - ${day}`);
+}

@@ -60,11 +60,21 @@ describe('a release', () => {
   it('a release has the same bytes when it is built again at another time, in another folder and locale [OPS-08]', () => {
     release('two', { TZ: 'Pacific/Auckland', LANG: 'fr_FR.UTF-8', LC_ALL: 'C', HOME: folder });
     const files = readdirSync(join(folder, 'one')).toSorted((one, other) => one.localeCompare(other));
-    expect(files).toEqual([`${name}.md`, `${name}.tar.gz`, `${name}.tar.gz.sha256`, `${name}.tar.gz.sig`]);
+    expect(files).toEqual(
+      ['.Dockerfile', '.md', '.sbom.json', '.tar.gz', '.tar.gz.sha256', '.tar.gz.sig'].map((end) => name + end),
+    );
     for (const file of files) {
       const [one, two] = ['one', 'two'].map((out) => readFileSync(join(folder, out, file)));
       expect(one!.equals(two!), file).toBe(true);
     }
+  });
+
+  it('a release built elsewhere takes the signature of the first one, and it verifies [OPS-08]', () => {
+    const tool = join(import.meta.dirname, 'release.ts');
+    const options = ['--signature', `${archive}.sig`, '--candidate', '--built', '--out', join(folder, 'signed')];
+    execFileSync(process.execPath, [tool, ...options], { cwd: folder, stdio: 'pipe' });
+    expect(readFileSync(join(folder, 'signed', `${name}.tar.gz.sig`))).toEqual(readFileSync(`${archive}.sig`));
+    expect(verify(join(folder, 'signed', `${name}.tar.gz`))).toEqual({ signature: true, checksum: true });
   });
 
   it('checksum and signature verify a release, and fail if one byte differs [OPS-08]', () => {

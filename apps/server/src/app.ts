@@ -377,7 +377,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     evidence,
     experiences,
     filings,
-    firstSteps: createFirstSteps({ accounts, directory, news, settings }),
+    firstSteps: createFirstSteps({ accounts, directory, news, sources, settings }),
     intake,
     invoices,
     keys,

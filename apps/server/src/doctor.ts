@@ -1,8 +1,10 @@
 /** Command: checks the whole installation and prints what is wrong and how to fix it. Changes nothing. */
 import { parseArgs } from 'node:util';
 import { checkInstallation } from './doctor/check-installation.ts';
+import { formatRegularTasks } from './doctor/regular-tasks.ts';
 
-const help = `Checks settings, database, disk, mail, server, worker and the public URL, and prints what is wrong and how to fix it.
+const help = `Checks settings, database, disk, mail, server, worker and the public URL, and prints what is wrong and how to fix it,
+after the tasks of each day, week and month (docs/runbooks/small-team.md).
 Exits with 1 if something is wrong.
 
   npm run doctor
@@ -19,6 +21,7 @@ const { values } = parseArgs({
 if (values.help) {
   print(help);
 } else {
+  print(formatRegularTasks());
   const findings = await checkInstallation({ mailTo: values['mail-to'] });
   for (const [index, { what, remedy }] of findings.entries()) print(`${index + 1}. ${what}.\n   ${remedy}\n`);
   print(findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} to fix.`);

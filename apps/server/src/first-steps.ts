@@ -6,11 +6,13 @@ import { getBackupAge } from './platform/storage/backup-age.ts';
 import type { AccountsService } from './modules/accounts/service.ts';
 import type { DirectoryService } from './modules/directory/service.ts';
 import type { NewsService } from './modules/news/service.ts';
+import type { SourcesService } from './modules/sources/service.ts';
 
 interface Deps {
   accounts: Pick<AccountsService, 'readStartStatus'>;
   directory: Pick<DirectoryService, 'getStats'>;
   news: { moderation: Pick<NewsService['moderation'], 'listSources'> };
+  sources: Pick<SourcesService, 'list'>;
   settings: Pick<Settings, 'backupFolder'>;
 }
 
@@ -25,19 +27,21 @@ async function hasBackup(folder: string | undefined): Promise<boolean | null> {
 
 export const createFirstSteps = (deps: Deps) => ({ read: () => readFirstSteps(deps) });
 
-async function readFirstSteps({ accounts, directory, news, settings }: Deps): Promise<FirstSteps> {
-  const [start, { totalProviders }, sources, backup] = await Promise.all([
+async function readFirstSteps({ accounts, directory, news, sources, settings }: Deps): Promise<FirstSteps> {
+  const [start, { totalProviders }, newsSources, lists, backup] = await Promise.all([
     accounts.readStartStatus(),
     directory.getStats(),
     news.moderation.listSources(),
+    sources.list(),
     hasBackup(settings.backupFolder),
   ]);
   return {
     mail: start.hasConfirmedAddress,
     backup,
     people: start.hasTwoAdministrators,
+    starter: lists.some(({ condition }) => condition !== 'off'),
     providers: totalProviders > 0,
-    news: sources.some(({ lastGoodAt }) => lastGoodAt !== null),
+    news: newsSources.some(({ lastGoodAt }) => lastGoodAt !== null),
   };
 }
 

@@ -3,6 +3,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import type { CreateWebHandler } from '@hakiki/contract/web-handler';
 import packageJson from '../package.json' with { type: 'json' };
 import { createLimiter, createRoutes, createServices, jobsEnqueuedByServer, type Services } from './app.ts';
+import { findDemoProblem } from './demo-marker.ts';
 import { testAdmin } from './modules/accounts/profile/administration.ts';
 import { createDocuments } from './modules/site/documents.ts';
 import { systemClock, type Clock } from './platform/clock/clock.ts';
@@ -10,7 +11,7 @@ import type { Settings } from './platform/config/settings.ts';
 import { type Database, openDatabase } from './platform/db/database.ts';
 import { registerPoolMetrics } from './platform/db/pool-metrics.ts';
 import { openWithReplica, registerReplicaMetrics } from './platform/db/replica.ts';
-import { createReadinessCheck, waitForDatabase } from './platform/db/readiness.ts';
+import { createReadinessCheck, DatabaseNotReadyError, waitForDatabase } from './platform/db/readiness.ts';
 import type { Authenticate } from './platform/http/actor.ts';
 import { createMethodLister } from './platform/http/allowed-methods.ts';
 import { createApi, createSharedRouteFinder, createUploadFinder } from './platform/http/api.ts';
@@ -64,6 +65,8 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
   let isPrepared = false;
   const prepare = async () => {
     await databaseReady;
+    const problem = await findDemoProblem(database, settings);
+    if (problem) throw new DatabaseNotReadyError(problem);
     await services.accounts.administration.ensureTestAdmin(settings.hasTestAdmin);
     isPrepared = true;
   };
@@ -101,6 +104,7 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
       openData: services.openData,
       publicUrl: settings.publicUrl,
       securityContact: settings.securityContact,
+      isDemo: settings.isDemo,
       clock,
       describeApi: (audience) =>
         createOpenApiDocument(endpoints, audience, { version: version.version, publicUrl: settings.publicUrl }),
@@ -113,6 +117,7 @@ export async function startServer(options: StartServerOptions): Promise<StartedS
         origin: settings.publicUrl,
         social: settings.social,
         ...(settings.sourceUrl && { sourceUrl: settings.sourceUrl }),
+        ...(settings.isDemo && { isDemo: true as const }),
         ...(settings.hasTestAdmin && { testAdmin }),
         ...(!settings.isProduction && { hasSandbox: true as const }),
       },

@@ -2,6 +2,7 @@
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import packageJson from '../package.json' with { type: 'json' };
 import { createLimiter, createServices } from './app.ts';
+import { findDemoProblem } from './demo-marker.ts';
 import { accountsJobs } from './modules/accounts/jobs.ts';
 import { alarmEmailJob } from './modules/alarms/emails.ts';
 import { createWorkerMetrics } from './modules/alarms/metrics.ts';
@@ -36,6 +37,7 @@ import { reportsJobs } from './modules/reports/issues/jobs.ts';
 import { retentionJobs } from './retention-jobs.ts';
 import { startDeliveryWorker } from './modules/webhooks/delivery-worker.ts';
 import { pausedEmailJob } from './modules/webhooks/emails.ts';
+import { readEnvironment } from './platform/config/environment.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { registerPoolMetrics } from './platform/db/pool-metrics.ts';
@@ -84,6 +86,21 @@ await exitUnlessReady(
   ),
   (message) => log.fatal(`stopped: ${message}`),
 );
+if (settings.isDemo) {
+  const { resetDemo, msToNextReset, DemoRefused } = await import('./seed/demo-reset.ts');
+  await resetDemo(settings, { environment: readEnvironment('worker'), log }).catch((error: unknown) => {
+    if (!(error instanceof DemoRefused)) throw error;
+    log.fatal(`stopped: ${error.message}`);
+    process.exit(1);
+  });
+  // The supervisor starts the worker again, which resets: nothing of the day before is in its memory.
+  setTimeout(() => process.kill(process.pid, 'SIGTERM'), msToNextReset(Date.now())).unref();
+}
+const demoProblem = await findDemoProblem(database, settings);
+if (demoProblem) {
+  log.fatal(`stopped: ${demoProblem}`);
+  process.exit(1);
+}
 const sendMail = createMailer(settings.mail, log, workerMetrics.countMail);
 const jobs = await startJobs(settings.databaseUrl, log);
 const limiter = createLimiter({ database, log, settings });

@@ -447,6 +447,7 @@ describe('the doctor', () => {
       env: { ...processEnvironment, ENV_FILE: envFile, WORKER_PORT: web['WORKER_PORT'] },
     }).catch((error: unknown) => error as { code: number; stdout: string });
     expect('code' in ended && ended.code).toBe(1);
+    expect(ended.stdout).toContain('Each week:\n  - Run hakiki doctor, and fix what it names.\n');
     expect(ended.stdout).toContain(
       'OPERATOR_EMAIL is not set: nobody is told of an alarm.\n   Set it in .env to an address that somebody reads.\n\n3 to fix.\n',
     );

@@ -49,7 +49,14 @@ it('tells an administrator which first steps are done, one after the other [FILL
   const admin = await makeAdmin(db);
   await test.sql('delete from users where id <> $1', [admin.id]);
   const read = () => getJson<FirstSteps>(admin, '/api/admin/first-steps');
-  const expected: FirstSteps = { mail: false, backup: false, people: false, providers: false, news: false };
+  const expected: FirstSteps = {
+    mail: false,
+    backup: false,
+    people: false,
+    starter: false,
+    providers: false,
+    news: false,
+  };
   expect(await read()).toEqual(expected);
 
   const person = await makeUser(db);
@@ -59,6 +66,11 @@ it('tells an administrator which first steps are done, one after the other [FILL
   expect(await read()).toEqual(Object.assign(expected, { backup: true }));
   await makeAdmin(db);
   expect(await read()).toEqual(Object.assign(expected, { people: true }));
+  await test.sql(
+    `insert into indicator_sources (slug, name, kind, url, licence, may_show, may_republish, tier, parser, fetch_every_hours, is_enabled)
+     values ('spmedia', 'A list', 'open_list', 'https://list.example', 'MIT', true, true, 'community', 'spmedia', 24, true)`,
+  );
+  expect(await read()).toEqual(Object.assign(expected, { starter: true }));
   await makeProvider(db);
   expect(await read()).toEqual(Object.assign(expected, { providers: true }));
   await test.sql('insert into news_source_states (id, last_good_at) values ($1, now())', [newsSources[0]!.id]);

@@ -52,6 +52,7 @@ describe('hakiki', { timeout: 60_000 }, () => {
       'upgrade',
       'admin',
       'providers',
+      'starter',
       'sources',
       'backup',
       'restore',

@@ -3,9 +3,10 @@ import { Writable } from 'node:stream';
 import { TextResponse } from '@hakiki/contract/text-response';
 import { renderToPipeableStream, renderToString } from 'react-dom/server';
 import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { DemoContext } from './components/layout/demo-banner.tsx';
 import { NonceContext } from './lib/pages/nonce.ts';
 import { getPageStatus, setRetryAfter } from './lib/errors/outage.ts';
-import { nonceContext, pageContext } from './lib/pages/context.ts';
+import { nonceContext, pageContext, siteContext } from './lib/pages/context.ts';
 import { deferScripts, type PageHandle } from './lib/hydration/deferred-scripts.ts';
 
 const RENDER_TIMEOUT_MS = 5000;
@@ -21,7 +22,9 @@ export default async function handleRequest(
   const readContext = await readHandoff(routerContext);
   const { html, isBroken } = await render(
     <NonceContext value={nonce}>
-      <ServerRouter context={readContext} url={request.url} nonce={nonce} />
+      <DemoContext value={context.get(siteContext).isDemo ?? false}>
+        <ServerRouter context={readContext} url={request.url} nonce={nonce} />
+      </DemoContext>
     </NonceContext>,
     nonce,
   );

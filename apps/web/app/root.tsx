@@ -4,6 +4,7 @@ import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from 'rea
 import type { Route } from './+types/root.ts';
 import rightToLeftStyles from './rtl.css?url';
 import styles from './site.css?url';
+import { DemoBanner } from './components/layout/demo-banner.tsx';
 import { ErrorView } from './components/layout/error-view.tsx';
 import { RouteAnnouncer } from './components/layout/route-announcer.tsx';
 import { iconSprite } from './components/ui/icon.tsx';
@@ -66,6 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
       </head>
       <body className="flex min-h-dvh flex-col font-sans text-base antialiased">
+        <DemoBanner />
         {children}
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />

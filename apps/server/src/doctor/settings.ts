@@ -75,6 +75,9 @@ function compareSettings({ web, worker }: SettingsPair): Finding[] {
           'Give EVIDENCE_FOLDER or S3_BUCKET the same value for both, best in .env alone.',
         )
       : []),
+    ...(differ((settings) => settings.isDemo)
+      ? createFinding('DEMO is set for one of server and worker only', 'Set DEMO=on in .env alone, which both read.')
+      : []),
     ...(differ((settings) => settings.publicUrl)
       ? createFinding(
           'Server and worker have different values of PUBLIC_URL: links in emails lead nowhere',

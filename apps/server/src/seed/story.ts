@@ -24,6 +24,8 @@ export interface DemoTarget {
   databaseUrl: string;
   /** The secret of the server that will read the data. */
   appSecret: string;
+  /** More settings of that server. */
+  variables?: Record<string, string | undefined>;
 }
 
 export interface Step {
@@ -42,10 +44,15 @@ export interface Story {
 }
 
 export async function withStory<Result>(
-  { databaseUrl, appSecret }: DemoTarget,
+  { databaseUrl, appSecret, variables }: DemoTarget,
   work: (story: Story) => Promise<Result>,
 ): Promise<Result> {
-  const settings = readSettings({ NODE_ENV: 'development', DATABASE_URL: databaseUrl, APP_SECRET: appSecret });
+  const settings = readSettings({
+    ...variables,
+    NODE_ENV: 'development',
+    DATABASE_URL: databaseUrl,
+    APP_SECRET: appSecret,
+  });
   const log = createLog('silent');
   const database = openDatabase({ ...settings, databasePoolSize: 1 }, log);
   // Faster, and nothing is lost by it: demo data can be created again.

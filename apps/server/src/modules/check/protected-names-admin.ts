@@ -73,6 +73,32 @@ export async function add(
   return present(row);
 }
 
+/** Adds the names that are not here, for the operator's command. Returns them. */
+export async function addMissing(
+  { database, audit, onChange }: NamesDeps,
+  operator: string,
+  names: readonly { name: string; officialHosts: readonly string[]; sourceUrl: string }[],
+): Promise<string[]> {
+  const added = await database.transaction(async (tx) => {
+    const known = new Set((await store.listNames(tx)).map(({ name }) => name));
+    const missing = names.filter(({ name }) => !known.has(name));
+    for (const { name, officialHosts, sourceUrl } of missing) {
+      assertProtectable([name]);
+      const officialSites = readSites(officialHosts);
+      const id = await store.insertName(tx, { name, otherNames: [], officialSites, sourceUrl });
+      await audit.record(tx, {
+        actor: { kind: 'operator', name: operator },
+        action: 'protected-name.added',
+        subject: id,
+        detail: { name, sites: officialSites.join(' '), source: sourceUrl },
+      });
+    }
+    return missing.map(({ name }) => name);
+  });
+  await onChange();
+  return added;
+}
+
 export async function remove(
   { database, audit, onChange }: NamesDeps,
   actor: UserActor,

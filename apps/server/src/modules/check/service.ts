@@ -216,6 +216,11 @@ export function createCheckService(deps: Deps) {
     },
 
     lookalikes: bindDeps(taskDeps, { list: tasks.list, decide: tasks.decide }),
-    protectedNames: bindDeps(nameDeps, { list: names.list, add: names.add, remove: names.remove }),
+    protectedNames: bindDeps(nameDeps, {
+      list: names.list,
+      add: names.add,
+      addMissing: names.addMissing,
+      remove: names.remove,
+    }),
   };
 }

@@ -70,6 +70,8 @@ interface SiteDocuments {
   publicUrl: string;
   /** An email address or a web address; without one there is no security.txt. */
   securityContact?: string | undefined;
+  /** Search engines must not show made-up warnings. */
+  isDemo?: boolean;
   clock: Clock;
   /** Returns the OpenAPI description for one audience. */
   describeApi: (audience: ApiAudience) => object;
@@ -148,6 +150,7 @@ export function createDocuments(options: SiteDocuments): Documents {
     licences,
     openData,
     publicUrl,
+    isDemo = false,
     describeApi,
     entriesPerFile = ENTRIES_PER_FILE,
   } = options;
@@ -165,7 +168,11 @@ export function createDocuments(options: SiteDocuments): Documents {
   const robots = () =>
     createResponse(
       'text/plain; charset=utf-8',
-      ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin', '', `Sitemap: ${toUrl('/sitemap.xml')}`, ''].join('\n'),
+      isDemo
+        ? 'User-agent: *\nDisallow: /\n'
+        : ['User-agent: *', 'Disallow: /api/', 'Disallow: /admin', '', `Sitemap: ${toUrl('/sitemap.xml')}`, ''].join(
+            '\n',
+          ),
     );
 
   const sitemapIndex = async () => {

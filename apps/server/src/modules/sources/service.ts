@@ -25,6 +25,8 @@ interface Deps {
 export type SourcesService = ReturnType<typeof createSourcesService>;
 
 const slugs = sources.map(({ slug }) => slug);
+/** The due lists are fetched one after the other, oldest first; the job runs every few minutes. */
+const AFTER_SAFELISTS_MS = 60_000;
 const toIso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 
 type States = Awaited<ReturnType<typeof store.listStates>>;
@@ -94,6 +96,29 @@ const turnOn = (deps: Deps, actor: UserActor, slug: string) =>
   change(deps, { actor, slug, action: 'turned-on' }, ({ strikes }) => {
     if (strikes >= sourceLimits.strikes) throw new AppError('SOURCE_BANNED');
     return { isEnabled: true, nextRunAt: new Date() };
+  });
+
+/**
+ * Turns on every list that nobody has turned on or off, safelists first, because what is safe should be known before
+ * anything is listed. Returns their ids.
+ */
+const turnOnUndecided = (deps: Deps, operator: string): Promise<string[]> =>
+  deps.database.transaction(async (tx) => {
+    const { lists } = deps.indicators;
+    const rows = (await lists.listSources(tx, slugs)).filter(
+      ({ isEnabled, lastTriedAt, strikes }) => !isEnabled && lastTriedAt === null && strikes === 0,
+    );
+    for (const { id, slug, isSafelist } of rows) {
+      const nextRunAt = new Date(Date.now() + (isSafelist ? 0 : AFTER_SAFELISTS_MS));
+      await lists.updateSource(tx, id, { isEnabled: true, nextRunAt });
+      await deps.audit.record(tx, {
+        actor: { kind: 'operator', name: operator },
+        action: 'source.turned-on',
+        subject: slug,
+      });
+    }
+    if (rows.length > 0) await deps.queue.enqueue(tx, fetchSourcesJob, {});
+    return rows.map(({ slug }) => slug);
   });
 
 const turnOff = (deps: Deps, actor: UserActor, slug: string, reason: string) =>
@@ -202,4 +227,4 @@ const recordDecision = (
 const countWaiting = ({ database }: Deps): Promise<number> => store.countWaiting(database.db);
 
 export const createSourcesService = (deps: Deps) =>
-  bindDeps(deps, { list, turnOn, turnOff, run, strike, getWaiting, apply, refuse, countWaiting });
+  bindDeps(deps, { list, turnOn, turnOnUndecided, turnOff, run, strike, getWaiting, apply, refuse, countWaiting });

@@ -118,6 +118,29 @@ describe('reading the settings', () => {
     ]);
   });
 
+  it('a demo discards its emails, fetches and publishes nothing, takes no money, and its reset belongs to the worker', () => {
+    const demo = { ...production, DEMO: 'on', SMTP_URL: 'smtps://mail.example', OPEN_DATA_FOLDER: '/open-data' };
+    const readParts = (source: Record<string, string>) => {
+      const { isDemo, mail, fetchesNews, openData } = readSettings(source);
+      return { isDemo, isDiscarded: mail.isDiscarded, fetchesNews, folder: openData.folder };
+    };
+    expect(readParts(demo)).toEqual({ isDemo: true, isDiscarded: true, fetchesNews: false, folder: undefined });
+    expect(readParts({ ...demo, DEMO: 'off' })).toEqual({
+      isDemo: false,
+      isDiscarded: false,
+      fetchesNews: true,
+      folder: '/open-data',
+    });
+    expect(listProblems({ ...demo, S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'i', S3_SECRET_ACCESS_KEY: 's' })).toEqual([
+      'S3_BUCKET must not be set with DEMO=on',
+    ]);
+    const owner = { DEMO_DATABASE_URL: 'postgres://owner@db/hakiki' };
+    expect(listProblems({ ...production, ...owner })).toEqual(['DEMO_DATABASE_URL must not be set without DEMO=on']);
+    expect(listProblems({ ...demo, ...owner }, 'web')).toContain(
+      'DEMO_DATABASE_URL belongs to the worker alone and must not be here',
+    );
+  });
+
   it('rejects a mail server without TLS in production, except on this machine', () => {
     const tlsMessage =
       'SMTP_URL must be smtps://, or smtp:// with ?requireTLS=true at its end, and check the certificate: otherwise anybody on the way reads the links for new passwords';

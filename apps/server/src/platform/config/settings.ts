@@ -56,6 +56,8 @@ const environmentSchema = z.object({
   // Only ports: whatever is set, the simulated internet is always this machine.
   TEST_NAME_PORT: integerBetween(1, 65_535).optional(),
   TEST_WEB_PORT: integerBetween(1, 65_535).optional(),
+  DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  DEMO_DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:']).optional(),
   DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:']).optional(),
   READ_DATABASE_URL: urlWithProtocol(['postgres:', 'postgresql:']).optional(),
   READ_MAX_LAG_SECONDS: integer(2, 300, 5),
@@ -218,6 +220,9 @@ const requiredInProduction: Record<EntryPoint, readonly string[]> = {
   migrate: ['DATABASE_URL'],
 };
 
+/** An attacker in the server must not have these. */
+const workerOnly = ['REPORTER_PRIVATE_KEYS', 'LOG_SIGNING_KEYS', 'OPEN_DATA_SIGNING_KEY', 'DEMO_DATABASE_URL'];
+
 type Variables = Record<string, string>;
 
 /** Parts of secrets in examples, demos and manuals, which everybody can read. */
@@ -304,10 +309,19 @@ function findProductionProblems(variables: Variables, entry: EntryPoint): string
   if (!variables['EVIDENCE_FOLDER'] && !variables['S3_BUCKET']) {
     problems.push('EVIDENCE_FOLDER or S3_BUCKET is required in production');
   }
-  for (const name of entry === 'web' ? ['REPORTER_PRIVATE_KEYS', 'LOG_SIGNING_KEYS', 'OPEN_DATA_SIGNING_KEY'] : []) {
+  for (const name of entry === 'web' ? workerOnly : []) {
     if (variables[name]) problems.push(`${name} belongs to the worker alone and must not be here`);
   }
   return problems;
+}
+
+/** A demo takes no money, and empties the place of its files. */
+function findDemoProblems(variables: Variables): string[] {
+  if (variables['DEMO'] !== 'on')
+    return variables['DEMO_DATABASE_URL'] ? ['DEMO_DATABASE_URL must not be set without DEMO=on'] : [];
+  return ['PAYFAST_MERCHANT_ID', 'S3_BUCKET', 'READ_DATABASE_URL', 'APP_SECRET_NEXT'].flatMap((name) =>
+    variables[name] ? [`${name} must not be set with DEMO=on`] : [],
+  );
 }
 
 /** The audit hash chain uses one secret from its first entry to its last. */
@@ -478,6 +492,7 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
       ? ['APP_SECRET or AUDIT_SECRET of the worker is required: without it the chain cannot be computed again']
       : []),
     ...findIncompleteGroups(variables),
+    ...findDemoProblems(variables),
     ...findKeyRotationProblems(variables, entry),
     ...(parsed.success ? findKeyPairProblems(parsed.data.REPORTER_PUBLIC_KEY, parsed.data.REPORTER_PRIVATE_KEYS) : []),
   ];
@@ -494,6 +509,10 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
   return {
     environment: value.NODE_ENV,
     isProduction: value.NODE_ENV === 'production',
+    /** Made-up data with a banner on every page; no email leaves. */
+    isDemo: value.DEMO === 'on',
+    /** The owner of the tables, which the nightly reset of a demo empties; only for the worker. */
+    demoDatabaseUrl: value.DEMO_DATABASE_URL,
     hasTestAdmin: value.TEST_ADMINISTRATOR === 'on',
     /** The simulated internet that domain claims are checked with; never in production. */
     testInternet:
@@ -535,7 +554,11 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     statusFolder: value.STATUS_FOLDER,
     /** The folder of published indicators, which the worker writes and the edge serves, and their signing key. */
     openData: {
-      folder: value.OPEN_DATA_FOLDER ?? (value.NODE_ENV === 'development' ? localFile('open-data') : undefined),
+      // Others must not take made-up data for real.
+      folder:
+        value.DEMO === 'on'
+          ? undefined
+          : (value.OPEN_DATA_FOLDER ?? (value.NODE_ENV === 'development' ? localFile('open-data') : undefined)),
       signingKey: value.OPEN_DATA_SIGNING_KEY ?? temporary.openDataKey,
     },
     tracing: toTracingSettings(value, entry),
@@ -552,6 +575,7 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     replyCacheMegabytes: value.REPLY_CACHE_MEGABYTES,
     mail: {
       smtpUrl: value.SMTP_URL,
+      isDiscarded: value.DEMO === 'on',
       from: value.MAIL_FROM,
       outboxFolder: fileURLToPath(new URL('../../../../../.local/outbox', import.meta.url)),
     },
@@ -584,6 +608,7 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     ...toMoneySettings(value),
     /** A machine that only tries the product out does not send requests to news sources. */
     fetchesNews:
+      value.DEMO === 'off' &&
       (value.NEWS_FETCHING ??
         (value.NODE_ENV === 'production' && !isOnThisMachine(value.PUBLIC_URL ?? '') ? 'on' : 'off')) === 'on',
   };

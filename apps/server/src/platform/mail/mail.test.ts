@@ -210,6 +210,17 @@ describe('without a mail server', () => {
   });
 });
 
+it('a demo neither sends nor stores an email, even with a mail server', async () => {
+  const outboxFolder = mkdtempSync(join(tmpdir(), 'hakiki-demo-'));
+  for (const smtpUrl of [smtp.url, undefined]) {
+    const before = smtp.accepted.length;
+    const sendMail = createMailer({ smtpUrl, from, outboxFolder, isDiscarded: true }, log);
+    await sendMail({ to: 'amina@example.com', subject: 'Never', text: 'Hello', html: '' }, { messageId: 'never' });
+    expect([smtp.accepted.length - before, readdirSync(outboxFolder)]).toEqual([0, []]);
+  }
+  rmSync(outboxFolder, { recursive: true });
+});
+
 it('adds one-click unsubscribe headers only to emails with an unsubscribe URL', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hakiki-leave-'));
   const send = createMailer({ smtpUrl: undefined, from, outboxFolder: folder }, log);

@@ -12,6 +12,8 @@ export interface MailSettings {
   from: string;
   /** The folder for emails if no server is set. */
   outboxFolder: string;
+  /** In a demo no email leaves, and none is stored. */
+  isDiscarded?: boolean;
 }
 
 export interface OutgoingEmail {
@@ -43,10 +45,11 @@ export type MailOutcome = (typeof mailOutcomes)[number];
 const timeouts = { dnsTimeout: 10_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 export function createMailer(
-  { smtpUrl, from, outboxFolder }: MailSettings,
+  { smtpUrl, from, outboxFolder, isDiscarded }: MailSettings,
   log: Log,
   count: (outcome: MailOutcome) => void = () => undefined,
 ): SendMail {
+  if (isDiscarded) return () => Promise.resolve();
   const host = parseHost(from);
   const toMessage = ({ to, unsubscribeUrl, ...letter }: OutgoingEmail, { messageId }: SendOptions) => ({
     ...letter,

@@ -437,6 +437,17 @@ export const upsertTemplate = (db: Db, template: { title: string; text: string }
     .returning(templateColumns)
     .then(([saved]) => saved!);
 
+export const insertMissingTemplates = (
+  db: Db,
+  templates: readonly { title: string; text: string }[],
+): Promise<string[]> =>
+  db
+    .insert(answerTemplates)
+    .values([...templates])
+    .onConflictDoNothing({ target: answerTemplates.title })
+    .returning({ title: answerTemplates.title })
+    .then((rows) => rows.map(({ title }) => title));
+
 export const deleteTemplate = (db: Db, id: string): Promise<boolean> =>
   db
     .delete(answerTemplates)

@@ -9,6 +9,9 @@ export const createTemplatesAndViews = (database: Database) => ({
   listTemplates: (): Promise<AnswerTemplate[]> => store.listTemplates(database.db),
   saveTemplate: (template: { title: string; text: string }): Promise<AnswerTemplate> =>
     store.upsertTemplate(database.db, template),
+  /** Leaves templates with these titles as they are. Returns the titles that were added. */
+  addMissingTemplates: (templates: readonly { title: string; text: string }[]): Promise<string[]> =>
+    store.insertMissingTemplates(database.db, templates),
   async deleteTemplate(id: string): Promise<void> {
     if (!(await store.deleteTemplate(database.db, id))) throw notFound('TEMPLATE_NOT_FOUND');
   },

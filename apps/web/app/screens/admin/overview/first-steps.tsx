@@ -34,6 +34,10 @@ export function FirstSteps() {
         <Step isDone={done.people} text={m.first_steps_people_text()}>
           <ConsoleLink href={consolePath('users')}>{m.first_steps_people()}</ConsoleLink>
         </Step>
+        <Step isDone={done.starter} text={m.first_steps_starter_text()}>
+          {m.first_steps_starter()}
+        </Step>
+        {!done.starter && <StarterLinks />}
         <Step isDone={done.providers} text={m.first_steps_providers_text()}>
           <ConsoleLink href={consolePath('providers')}>{m.first_steps_providers()}</ConsoleLink>
         </Step>
@@ -63,6 +67,16 @@ const Step = ({ children, text, isDone }: StepProps) => (
       </p>
       {!isDone && <p className="text-sm text-muted">{text}</p>}
     </div>
+  </li>
+);
+
+/** Where the starter data appears, and what is checked there. */
+const StarterLinks = () => (
+  <li className="ms-8 flex flex-wrap gap-x-4 gap-y-1 text-sm">
+    <ConsoleLink href={pathTo('/admin/sources')}>{m.first_steps_starter_lists()}</ConsoleLink>
+    <ConsoleLink href={pathTo('/admin/lookalikes')}>{m.first_steps_starter_names()}</ConsoleLink>
+    <ConsoleLink href={pathTo('/admin/contacts')}>{m.first_steps_starter_contacts()}</ConsoleLink>
+    <ConsoleLink href={pathTo('/admin/licences')}>{m.first_steps_starter_laws()}</ConsoleLink>
   </li>
 );
 

@@ -64,7 +64,7 @@ const money = {
   overdueInvoices: 4,
   provenAt: '2025-03-07T01:00:00Z',
 };
-const allDone = { mail: true, backup: true, people: true, providers: true, news: true };
+const allDone = { mail: true, backup: true, people: true, starter: true, providers: true, news: true };
 const allReplies = {
   '/api/admin/first-steps': allDone,
   '/api/admin/money': money,
@@ -122,19 +122,24 @@ describe('the overview', () => {
   });
 
   it('greets the administrator of a new installation with the next steps and marks which are done [FILL-04]', async () => {
-    const status = { mail: true, backup: null, people: false, providers: false, news: true };
+    const status = { mail: true, backup: null, people: false, starter: false, providers: false, news: true };
     const steps = getSection(await renderOverview({ '/api/admin/first-steps': status }), 'First steps');
     expect([...steps.querySelectorAll('li p:first-child')].map(getText)).toEqual([
       'Check that emails arrive Done',
       'Make a backup Cannot be seen from here',
       'Appoint a second administrator and moderators To do',
+      'Import the starter data To do',
       'Add providers To do',
       'Look at the news sources Done',
     ]);
     // A finished step has no explanation any more.
-    expect(steps.querySelectorAll('li p:nth-child(2)')).toHaveLength(3);
+    expect(steps.querySelectorAll('li p:nth-child(2)')).toHaveLength(4);
     expect(getLinks(steps).map(({ href }) => href)).toEqual([
       '/admin?tab=users',
+      '/admin/sources',
+      '/admin/lookalikes',
+      '/admin/contacts',
+      '/admin/licences',
       '/admin?tab=providers',
       '/admin/news',
     ]);
