@@ -54,6 +54,7 @@ describe('hakiki', { timeout: 60_000 }, () => {
       'providers',
       'starter',
       'sources',
+      'texts',
       'backup',
       'restore',
       'audit',

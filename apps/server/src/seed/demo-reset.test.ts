@@ -1,4 +1,5 @@
 /** The made-up data of `DEMO=on`: entered once a day, and never where real data is. */
+import { languages } from '@hakiki/contract/site';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +70,7 @@ describe('a demo', { timeout: 240_000 }, () => {
     await makeUser(test.database.db, { isAdmin: true });
     expect(await reset(night)).toBe(true);
     const filled = await readCounts();
-    expect(filled).toEqual({ ...filled, languages: 2, laws: 39 });
+    expect(filled).toEqual({ ...filled, languages: languages.length, laws: 39 });
     expect([filled['providers'], filled['users'], filled['alerts']].every((count) => Number(count) > 5)).toBe(true);
     const sites = await test.sql(`select website from providers where website !~ '\\.example' limit 1`);
     expect(sites).toEqual([]);
