@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { listChatChannels, receiveTelegramUpdate } from '@hakiki/contract/chat';
+import { AppError } from '../../platform/app-error.ts';
+import { handle, Reply } from '../../platform/http/route.ts';
+import { parseObject } from './channel.ts';
+import type { ChatService } from './service.ts';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
+
+const toFile = (text: string, type: string) =>
+  new Reply(new TextEncoder().encode(text), new Headers({ 'Content-Type': type, 'Content-Disposition': 'inline' }));
+
+export const chatRoutes = ({ chat }: { chat: ChatService }) => [
+  handle(listChatChannels, () => chat.listConnected()),
+
+  handle(receiveTelegramUpdate, async ({ body, request }) => {
+    const settings = await chat.readSettings('telegram');
+    const secret = request.headers.get('x-telegram-bot-api-secret-token') ?? '';
+    if (!settings || !isSame(secret, settings.secret)) throw new AppError('FORBIDDEN');
+    const callbackId = await chat.receiveTelegram(parseObject(new TextDecoder().decode(body)));
+    // The answer to Telegram may be one call: this one ends the waiting sign of a tapped button.
+    const call = callbackId ? { method: 'answerCallbackQuery', callback_query_id: callbackId } : {};
+    return toFile(JSON.stringify(call), 'application/json');
+  }),
+];

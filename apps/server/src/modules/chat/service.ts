@@ -1,0 +1,132 @@
+/**
+ * Questions from chats. A message is stored before it is acknowledged and answered by the worker (answering.ts); the
+ * answer is that of the check, as text (render.ts).
+ */
+import type { ChatChannel, ChatConnection } from '@hakiki/contract/chat';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import type { AppSecret } from '../../platform/app-secret.ts';
+import { type Clock, systemClock } from '../../platform/clock/clock.ts';
+import { rotateSealedColumn } from '../../platform/db/sealed-column.ts';
+import { uuidv7 } from '../../platform/db/uuid.ts';
+import { type AnsweringDeps, answerJob, answerQuestion, isOverBudget, type StoredMessage } from './answering.ts';
+import type { Incoming, SettingsOf } from './channel.ts';
+import { createStep } from './conversation.ts';
+import { createPersonKeys } from './person-keys.ts';
+import * as store from './store.ts';
+import { chatConnections, chatPeople } from './tables.ts';
+import { createTelegramSend, readUpdate } from './telegram.ts';
+
+type Deps = Pick<AnsweringDeps, 'database' | 'queue' | 'limiter' | 'check' | 'rescue' | 'publicForms'> & {
+  settings: { appSecret: AppSecret; publicUrl: string; chat: { telegramApiUrl: string } };
+  clock?: Clock;
+};
+
+export type ChatService = ReturnType<typeof createChatService>;
+
+export function createChatService({ clock = systemClock, ...deps }: Deps) {
+  const { database, queue, settings } = deps;
+  const keys = createPersonKeys(settings.appSecret);
+
+  const readSettings = async <Channel extends ChatChannel>(
+    channel: Channel,
+  ): Promise<SettingsOf<Channel> | undefined> => {
+    const connection = await store.findConnection(database.db, channel);
+    return connection && keys.openSettings<SettingsOf<Channel>>(connection.id, connection.sealed);
+  };
+
+  const findSend: AnsweringDeps['findSend'] = async (channel) => {
+    if (channel !== 'telegram') return undefined;
+    const telegram = await readSettings('telegram');
+    return telegram && { send: createTelegramSend(settings.chat.telegramApiUrl, telegram), costOf: () => 0 };
+  };
+
+  const answering: AnsweringDeps = { ...deps, keys, step: createStep(settings), findSend, clock };
+
+  /** Each message once, in an order that cannot deadlock with another delivery. */
+  async function receive(channel: ChatChannel, incoming: readonly Incoming[]): Promise<void> {
+    if (incoming.length === 0) return;
+    const inOrder = incoming.toSorted((one, other) => (one.account < other.account ? -1 : 1));
+    await database.transaction(async (tx) => {
+      for (const { messageId, account, recipient, askedAt, message } of inOrder) {
+        const marks = keys.toMarks(channel, messageId);
+        if (marks.length > 1 && (await store.hasMark(tx, marks))) continue;
+        const personId = uuidv7();
+        const created = { id: personId, sealedKey: keys.newKey(personId) };
+        const person = await store.upsertPerson(tx, keys.toPseudonyms(channel, account), created);
+        const id = uuidv7();
+        const sealed = keys.seal(person, id, { recipient, askedAt, message } satisfies StoredMessage);
+        const isNew = await store.insertQuestion(tx, { id, channel, mark: marks[0], personId: person.id, sealed });
+        if (isNew) await queue.enqueue(tx, answerJob, { questionId: id, attempt: 0 });
+      }
+    });
+  }
+
+  return {
+    /** Undefined if the channel is not connected. */
+    readSettings,
+
+    async receiveTelegram(body: unknown): Promise<string | undefined> {
+      const { incoming, callbackId } = readUpdate(body, clock());
+      await receive('telegram', incoming);
+      return callbackId;
+    },
+
+    answer: bindDeps(answering, { answerQuestion }).answerQuestion,
+
+    purgeExpired: () => store.purgeExpired(database.db),
+
+    async listConnected(): Promise<ChatConnection[]> {
+      const connections = await store.listConnections(database.db);
+      return connections
+        .filter(({ state }) => state === 'connected')
+        .map(({ channel, address }) => ({ channel, address }));
+    },
+
+    /** For operators: replaces an earlier connection of the channel. */
+    async connect<Channel extends ChatChannel>(
+      channel: Channel,
+      connection: {
+        address: string;
+        settings: SettingsOf<Channel>;
+        dailyAnswers: number;
+        monthlyBudgetCents: number | null;
+      },
+    ): Promise<void> {
+      const id = uuidv7();
+      const { settings: channelSettings, ...rest } = connection;
+      const row = { id, channel, sealed: keys.sealSettings(id, channelSettings), ...rest };
+      await database.transaction((tx) => store.replaceConnection(tx, row));
+    },
+    markConnected: (channel: ChatChannel) => store.markConnected(database.db, channel),
+    disconnect: (channel: ChatChannel) => store.deleteConnection(database.db, channel),
+    getConnection: (channel: ChatChannel) => store.findConnection(database.db, channel),
+    readUse: (channel: ChatChannel) => store.readUse(database.db, channel),
+    measureOldestOpenSeconds: () => store.readOldestOpenSeconds(database.db),
+
+    /** The number of connected channels that answer with the limit line today. */
+    async countOverBudget(): Promise<number> {
+      const connections = await store.listConnections(database.db);
+      const uses = await Promise.all(connections.map(({ channel }) => store.readUse(database.db, channel)));
+      return connections.filter((connection, place) => isOverBudget(connection, uses[place]!)).length;
+    },
+
+    keyRotations: [
+      rotateSealedColumn(database.db, {
+        what: 'secrets of chat channels',
+        table: chatConnections,
+        id: chatConnections.id,
+        column: chatConnections.sealed,
+        name: 'sealed',
+        box: keys.settingsBox,
+      }),
+      rotateSealedColumn(database.db, {
+        what: 'keys of open chats',
+        table: chatPeople,
+        id: chatPeople.id,
+        column: chatPeople.sealedKey,
+        name: 'sealed_key',
+        box: keys.keyBox,
+      }),
+    ],
+  };
+}

@@ -1,0 +1,46 @@
+/** Asking from a chat: deliveries of the channels, and the list of connected ones. */
+import * as z from 'zod/mini';
+import { chatChannels } from './chat-values.ts';
+import { endpoint } from './endpoint.ts';
+import { list, text } from './schema.ts';
+
+export * from './chat-values.ts';
+
+const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
+/** Larger than any delivery of the channels. */
+const MAX_DELIVERY_BYTES = 1_000_000;
+
+export const ChatConnection = z.object({
+  channel: z.enum(chatChannels),
+  /** The name of the bot, the number with its country code, or the code to dial. */
+  address: text(100),
+});
+export type ChatConnection = z.infer<typeof ChatConnection>;
+
+export const listChatChannels = endpoint({
+  method: 'GET',
+  path: '/api/chat',
+  summary: 'The chats in which people can ask. Empty unless the operator has connected one.',
+  access: 'public',
+  reply: list(ChatConnection, chatChannels.length),
+  errors: [],
+  cache: 'shared',
+  rateLimit: 'read',
+});
+
+export const receiveTelegramUpdate = endpoint({
+  method: 'POST',
+  path: '/api/chat/telegram',
+  summary:
+    'Receives an update of the Telegram bot, trusted by the secret in its header. It is stored encrypted and answered by the worker.',
+  access: 'public',
+  body: bytes,
+  uploadBytes: MAX_DELIVERY_BYTES,
+  reply: bytes,
+  isDownload: true,
+  errors: ['FORBIDDEN', 'TOO_LARGE', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'chat',
+});
+
+export const chatEndpoints = [listChatChannels, receiveTelegramUpdate] as const;
