@@ -43,4 +43,20 @@ export const receiveTelegramUpdate = endpoint({
   rateLimit: 'chat',
 });
 
-export const chatEndpoints = [listChatChannels, receiveTelegramUpdate] as const;
+export const receiveUssdRequest = endpoint({
+  method: 'POST',
+  path: '/api/chat/ussd/:secret',
+  summary:
+    "Receives a request of the USSD gateway (form data of Africa's Talking), trusted by the secret in its path, and answers with a screen. Nothing of it is stored.",
+  access: 'public',
+  params: z.object({ secret: text(100) }),
+  body: bytes,
+  uploadBytes: 10_000,
+  reply: bytes,
+  isDownload: true,
+  errors: ['INVALID_INPUT', 'FORBIDDEN', 'TOO_LARGE', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'chat',
+});
+
+export const chatEndpoints = [listChatChannels, receiveTelegramUpdate, receiveUssdRequest] as const;

@@ -4,7 +4,7 @@ import { createLimiter, createServices, type Services } from '../../src/app.ts';
 import { readSettings } from '../../src/platform/config/settings.ts';
 import { createLog } from '../../src/platform/log/log.ts';
 import type { TestDatabase } from './database.ts';
-import { makeProvider } from './factories.ts';
+import { makeAlert, makeProvider } from './factories.ts';
 import { BOT_TOKEN, type TelegramApi } from './telegram-api.ts';
 
 export const TELEGRAM_SECRET = 'header-secret-of-the-webhook';
@@ -70,6 +70,15 @@ export function useChat(
     },
     get providerId() {
       return providerId;
+    },
+    /** A report whose indicators are public, such as one that a moderator approved. */
+    publishReport: async (description: string, countries = ['kenya']) => {
+      const { id } = await makeAlert(test.database.db, { status: 'approved', description });
+      await test.database.transaction(async (tx) => {
+        const found = services.indicators.extractFrom(description, { countries });
+        await services.indicators.addToFiling(tx, id, found);
+        await services.indicators.publish(tx, id);
+      });
     },
     /** Answers all stored questions, with those that were put off. */
     runJobs: async () => {

@@ -42,7 +42,14 @@ export interface ChannelSettings {
     answerCost: number;
     freeAnswersPerMonth: number;
   };
-  ussd: { secret: string; addresses: string[] };
+  ussd: {
+    /** The end of the callback's path. */
+    secret: string;
+    /** Of the gateway; empty: any. */
+    addresses: string[];
+    /** In millionths of a US dollar. */
+    sessionCost: number;
+  };
 }
 export type SettingsOf<Channel extends ChatChannel> = ChannelSettings[Channel];
 

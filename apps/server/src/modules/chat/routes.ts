@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { listChatChannels, receiveTelegramUpdate } from '@hakiki/contract/chat';
+import { listChatChannels, receiveTelegramUpdate, receiveUssdRequest } from '@hakiki/contract/chat';
 import { AppError } from '../../platform/app-error.ts';
+import { matchesRules } from '../../platform/http/client-ip.ts';
 import { handle, Reply } from '../../platform/http/route.ts';
 import { parseObject } from './channel.ts';
 import type { ChatService } from './service.ts';
@@ -22,5 +23,17 @@ export const chatRoutes = ({ chat }: { chat: ChatService }) => [
     // The answer to Telegram may be one call: this one ends the waiting sign of a tapped button.
     const call = callbackId ? { method: 'answerCallbackQuery', callback_query_id: callbackId } : {};
     return toFile(JSON.stringify(call), 'application/json');
+  }),
+
+  handle(receiveUssdRequest, async ({ params, body, clientIp }) => {
+    const settings = await chat.readSettings('ussd');
+    const isKnown =
+      settings &&
+      isSame(params.secret, settings.secret) &&
+      (settings.addresses.length === 0 || matchesRules(clientIp, settings.addresses));
+    if (!isKnown) throw new AppError('FORBIDDEN');
+    const screen = await chat.answerUssd(new TextDecoder().decode(body), settings);
+    if (screen === undefined) throw new AppError('INVALID_INPUT');
+    return toFile(screen, 'text/plain; charset=utf-8');
   }),
 ];

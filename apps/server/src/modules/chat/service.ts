@@ -2,19 +2,42 @@
  * Questions from chats. A message is stored before it is acknowledged and answered by the worker (answering.ts); the
  * answer is that of the check, as text (render.ts).
  */
+import { setTimeout } from 'node:timers/promises';
 import type { ChatChannel, ChatConnection } from '@hakiki/contract/chat';
+import { countryCodes } from '@hakiki/contract/country-codes';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { AppSecret } from '../../platform/app-secret.ts';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { rotateSealedColumn } from '../../platform/db/sealed-column.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
-import { type AnsweringDeps, answerJob, answerQuestion, isOverBudget, type StoredMessage } from './answering.ts';
+import {
+  type AnsweringDeps,
+  answerJob,
+  answerQuestion,
+  isOverBudget,
+  personLimits,
+  type StoredMessage,
+} from './answering.ts';
 import type { Incoming, SettingsOf } from './channel.ts';
 import { createStep } from './conversation.ts';
 import { createPersonKeys } from './person-keys.ts';
 import * as store from './store.ts';
 import { chatConnections, chatPeople } from './tables.ts';
 import { createTelegramSend, readUpdate } from './telegram.ts';
+import {
+  findCountryOfPhone,
+  findUssdLanguage,
+  readUssdRequest,
+  toMenu,
+  type UssdRequest,
+  writeMenu,
+  writeUssdAnswer,
+  writeUssdFirstHour,
+  writeUssdLine,
+} from './ussd.ts';
+
+/** The gateway gives 15 seconds; people hang up earlier. */
+const USSD_TIMEOUT_MS = 1700;
 
 type Deps = Pick<AnsweringDeps, 'database' | 'queue' | 'limiter' | 'check' | 'rescue' | 'publicForms'> & {
   settings: { appSecret: AppSecret; publicUrl: string; chat: { telegramApiUrl: string } };
@@ -61,7 +84,50 @@ export function createChatService({ clock = systemClock, ...deps }: Deps) {
     });
   }
 
+  async function writeScreen({ inputs, networkCode, phoneNumber }: UssdRequest, site: string): Promise<string> {
+    const country = findCountryOfPhone(phoneNumber);
+    const menu = toMenu(inputs, findUssdLanguage(country));
+    const { language, at } = menu;
+    if (at.screen === 'answer') {
+      const { number: input, meaning: numberIs } = at;
+      const answer = await deps.check.check({ input, numberIs, ...(country && { country }) });
+      return writeUssdAnswer(answer, { language, meaning: numberIs, site });
+    }
+    if (at.screen === 'firstHour') {
+      const found = country && (await deps.rescue.getCountry(countryCodes[country]));
+      return writeUssdFirstHour(found ?? { contacts: [], prohibition: null }, { language, page: at.page }, networkCode);
+    }
+    return writeMenu(menu)!;
+  }
+
+  /** Counted once for each session, which is what the gateway charges for. */
+  async function countSession({ phoneNumber }: UssdRequest, { sessionCost }: SettingsOf<'ussd'>): Promise<boolean> {
+    const connection = await store.findConnection(database.db, 'ussd');
+    const who = keys.toPseudonyms('ussd', phoneNumber)[0].toString('hex');
+    const isLimited =
+      !connection ||
+      isOverBudget(connection, await store.readUse(database.db, 'ussd')) ||
+      !(await deps.limiter.isAllowed('chatPerson', personLimits.message, who));
+    await store.countDay(database.db, 'ussd', isLimited ? { refused: 1 } : { answers: 1, cost: sessionCost });
+    if (!isLimited) await store.recordAnswered(database.db, 'ussd');
+    return isLimited;
+  }
+
   return {
+    /** The screen, at once: a session waits for it. Undefined for what is no request of the gateway. */
+    async answerUssd(form: string, ussd: SettingsOf<'ussd'>): Promise<string | undefined> {
+      const request = readUssdRequest(form);
+      if (!request) return undefined;
+      const language = findUssdLanguage(findCountryOfPhone(request.phoneNumber));
+      const site = new URL(settings.publicUrl).host;
+      const work = async () =>
+        request.inputs.length === 0 && (await countSession(request, ussd))
+          ? writeUssdLine('limit', language, site)
+          : writeScreen(request, site);
+      const timeout = setTimeout(USSD_TIMEOUT_MS, undefined, { ref: false });
+      return (await Promise.race([work(), timeout])) ?? writeUssdLine('busy', language, site);
+    },
+
     /** Undefined if the channel is not connected. */
     readSettings,
 

@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { TELEGRAM_SECRET, useChat } from '../../../test/support/chat.ts';
 import { useDatabase } from '../../../test/support/database.ts';
-import { createReporter } from '../../../test/support/reporter.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { newTextUpdate, newUpdate, PERSON, useTelegramApi } from '../../../test/support/telegram-api.ts';
 
@@ -125,9 +124,7 @@ describe('a forwarded Telegram post', () => {
   it('is found by the number of its channel, also under another name [DOOR-02]', async () => {
     const description =
       'They took my money. Telegram channel id 1234567890, then called @harvest_old_name on Telegram.';
-    const { item } = await createReporter(server).reportScam({ description });
-    await test.sql("update fraud_alerts set status = 'approved' where id = $1", [item.id]);
-    await test.database.transaction((tx) => chat.services.indicators.publish(tx, item.id));
+    await chat.publishReport(description);
     const [call] = await ask(forward(channelOrigin('harvest_new_name')));
     expect(call!.body['text']).toMatch(/^(?:WARNED|REPORTED)/);
     expect(call!.body['text']).toContain('chat name telegram:id:1234567890');
