@@ -14,6 +14,10 @@ export const ChatConnection = z.object({
   channel: z.enum(chatChannels),
   /** The name of the bot, the number with its country code, or the code to dial. */
   address: text(100),
+  /** Opens the chat, or dials. */
+  url: text(200),
+  /** Of the URL, as SVG; null for a code to dial, which other phones do not scan. */
+  qrSvg: z.nullable(text(20_000)),
 });
 export type ChatConnection = z.infer<typeof ChatConnection>;
 

@@ -5,6 +5,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { ChatChannel, ChatConnection } from '@hakiki/contract/chat';
 import { countryCodes } from '@hakiki/contract/country-codes';
+import { toDialHref } from '@hakiki/contract/rescue-values';
+import { drawQrCode } from '../../platform/qr-code.ts';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { AppSecret } from '../../platform/app-secret.ts';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
@@ -38,6 +40,12 @@ import {
 
 /** The gateway gives 15 seconds; people hang up earlier. */
 const USSD_TIMEOUT_MS = 1700;
+
+const toChatUrl: Record<ChatChannel, (address: string) => string> = {
+  telegram: (name) => `https://t.me/${name}`,
+  whatsapp: (number) => `https://wa.me/${number.replaceAll(/\D/g, '')}`,
+  ussd: toDialHref,
+};
 
 type Deps = Pick<AnsweringDeps, 'database' | 'queue' | 'limiter' | 'check' | 'rescue' | 'publicForms'> & {
   settings: { appSecret: AppSecret; publicUrl: string; chat: { telegramApiUrl: string } };
@@ -145,7 +153,10 @@ export function createChatService({ clock = systemClock, ...deps }: Deps) {
       const connections = await store.listConnections(database.db);
       return connections
         .filter(({ state }) => state === 'connected')
-        .map(({ channel, address }) => ({ channel, address }));
+        .map(({ channel, address }) => {
+          const url = toChatUrl[channel](address);
+          return { channel, address, url, qrSvg: channel === 'ussd' ? null : drawQrCode(url) };
+        });
     },
 
     /** For operators: replaces an earlier connection of the channel. */

@@ -195,3 +195,17 @@ describe('a delivery of Telegram', () => {
     ]);
   });
 });
+
+describe('the list of chats', () => {
+  it('names a channel once it is connected, with its link and QR code [DOOR-10]', async () => {
+    const connection = {
+      channel: 'telegram',
+      address: 'HakikiTestBot',
+      url: 'https://t.me/HakikiTestBot',
+      qrSvg: expect.stringMatching(/^<svg .*<\/svg>$/) as string,
+    };
+    expect(await chat.services.chat.listConnected()).toEqual([]);
+    await chat.services.chat.markConnected('telegram');
+    expect(await server.json('/api/chat')).toEqual([connection]);
+  });
+});
