@@ -47,13 +47,42 @@ export const receiveTelegramUpdate = endpoint({
   rateLimit: 'chat',
 });
 
+const whatsappPath = '/api/chat/whatsapp';
+
+export const verifyWhatsappAddress = endpoint({
+  method: 'GET',
+  path: whatsappPath,
+  summary: 'Proves to WhatsApp, by the token that the operator chose, that deliveries may be sent here.',
+  access: 'public',
+  query: z.object({ 'hub.mode': z.literal('subscribe'), 'hub.verify_token': text(200), 'hub.challenge': text(200) }),
+  reply: bytes,
+  isDownload: true,
+  errors: ['INVALID_INPUT', 'FORBIDDEN', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'chat',
+});
+
+export const receiveWhatsappDelivery = endpoint({
+  method: 'POST',
+  path: whatsappPath,
+  summary:
+    'Receives messages and statuses of WhatsApp, trusted by the signature over the body. Messages are stored encrypted and answered by the worker.',
+  access: 'public',
+  body: bytes,
+  uploadBytes: MAX_DELIVERY_BYTES,
+  reply: z.object({ received: z.literal(true) }),
+  errors: ['FORBIDDEN', 'TOO_LARGE', 'RATE_LIMITED'],
+  cache: 'never',
+  rateLimit: 'chat',
+});
+
 export const receiveUssdRequest = endpoint({
   method: 'POST',
-  path: '/api/chat/ussd/:secret',
+  path: '/api/chat/ussd/:token',
   summary:
     "Receives a request of the USSD gateway (form data of Africa's Talking), trusted by the secret in its path, and answers with a screen. Nothing of it is stored.",
   access: 'public',
-  params: z.object({ secret: text(100) }),
+  params: z.object({ token: text(100) }),
   body: bytes,
   uploadBytes: 10_000,
   reply: bytes,
@@ -63,4 +92,10 @@ export const receiveUssdRequest = endpoint({
   rateLimit: 'chat',
 });
 
-export const chatEndpoints = [listChatChannels, receiveTelegramUpdate, receiveUssdRequest] as const;
+export const chatEndpoints = [
+  listChatChannels,
+  receiveTelegramUpdate,
+  verifyWhatsappAddress,
+  receiveWhatsappDelivery,
+  receiveUssdRequest,
+] as const;

@@ -1,10 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { listChatChannels, receiveTelegramUpdate, receiveUssdRequest } from '@hakiki/contract/chat';
+import {
+  listChatChannels,
+  receiveTelegramUpdate,
+  receiveUssdRequest,
+  receiveWhatsappDelivery,
+  verifyWhatsappAddress,
+} from '@hakiki/contract/chat';
 import { AppError } from '../../platform/app-error.ts';
 import { matchesRules } from '../../platform/http/client-ip.ts';
 import { handle, Reply } from '../../platform/http/route.ts';
 import { parseObject } from './channel.ts';
 import type { ChatService } from './service.ts';
+import { isSigned } from './whatsapp.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
@@ -25,11 +32,25 @@ export const chatRoutes = ({ chat }: { chat: ChatService }) => [
     return toFile(JSON.stringify(call), 'application/json');
   }),
 
+  handle(verifyWhatsappAddress, async ({ query }) => {
+    const settings = await chat.readSettings('whatsapp');
+    if (!settings || !isSame(query['hub.verify_token'], settings.verifyToken)) throw new AppError('FORBIDDEN');
+    return toFile(query['hub.challenge'], 'text/plain; charset=utf-8');
+  }),
+
+  handle(receiveWhatsappDelivery, async ({ body, request }) => {
+    const settings = await chat.readSettings('whatsapp');
+    const signature = request.headers.get('x-hub-signature-256') ?? '';
+    if (!settings || !isSigned(body, signature, settings)) throw new AppError('FORBIDDEN');
+    await chat.receiveWhatsapp(parseObject(new TextDecoder().decode(body)), settings);
+    return { received: true as const };
+  }),
+
   handle(receiveUssdRequest, async ({ params, body, clientIp }) => {
     const settings = await chat.readSettings('ussd');
     const isKnown =
       settings &&
-      isSame(params.secret, settings.secret) &&
+      isSame(params.token, settings.secret) &&
       (settings.addresses.length === 0 || matchesRules(clientIp, settings.addresses));
     if (!isKnown) throw new AppError('FORBIDDEN');
     const screen = await chat.answerUssd(new TextDecoder().decode(body), settings);

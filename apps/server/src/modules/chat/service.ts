@@ -37,6 +37,7 @@ import {
   writeUssdFirstHour,
   writeUssdLine,
 } from './ussd.ts';
+import { createWhatsappSend, readDelivery } from './whatsapp.ts';
 
 /** The gateway gives 15 seconds; people hang up earlier. */
 const USSD_TIMEOUT_MS = 1700;
@@ -48,7 +49,7 @@ const toChatUrl: Record<ChatChannel, (address: string) => string> = {
 };
 
 type Deps = Pick<AnsweringDeps, 'database' | 'queue' | 'limiter' | 'check' | 'rescue' | 'publicForms'> & {
-  settings: { appSecret: AppSecret; publicUrl: string; chat: { telegramApiUrl: string } };
+  settings: { appSecret: AppSecret; publicUrl: string; chat: { telegramApiUrl: string; whatsappApiUrl: string } };
   clock?: Clock;
 };
 
@@ -66,9 +67,18 @@ export function createChatService({ clock = systemClock, ...deps }: Deps) {
   };
 
   const findSend: AnsweringDeps['findSend'] = async (channel) => {
-    if (channel !== 'telegram') return undefined;
-    const telegram = await readSettings('telegram');
-    return telegram && { send: createTelegramSend(settings.chat.telegramApiUrl, telegram), costOf: () => 0 };
+    const { telegramApiUrl, whatsappApiUrl } = settings.chat;
+    if (channel === 'telegram') {
+      const telegram = await readSettings('telegram');
+      return telegram && { send: createTelegramSend(telegramApiUrl, telegram), costOf: () => 0 };
+    }
+    const whatsapp = channel === 'whatsapp' ? await readSettings('whatsapp') : undefined;
+    return (
+      whatsapp && {
+        send: createWhatsappSend(whatsappApiUrl, whatsapp),
+        costOf: ({ answersThisMonth }) => (answersThisMonth < whatsapp.freeAnswersPerMonth ? 0 : whatsapp.answerCost),
+      }
+    );
   };
 
   const answering: AnsweringDeps = { ...deps, keys, step: createStep(settings), findSend, clock };
@@ -143,6 +153,18 @@ export function createChatService({ clock = systemClock, ...deps }: Deps) {
       const { incoming, callbackId } = readUpdate(body, clock());
       await receive('telegram', incoming);
       return callbackId;
+    },
+
+    /** Statuses come in any order, also before the answer to our own call. */
+    async receiveWhatsapp(body: unknown, whatsapp: SettingsOf<'whatsapp'>): Promise<void> {
+      const { incoming, statuses } = readDelivery(body, whatsapp);
+      await receive('whatsapp', incoming);
+      for (const { questionId, hasFailed } of statuses) {
+        const isChanged = hasFailed
+          ? await store.moveQuestion(database.db, questionId, ['sent', 'unknown'], { state: 'failed' })
+          : await store.moveQuestion(database.db, questionId, ['unknown'], { state: 'sent' });
+        if (isChanged && hasFailed) await store.countDay(database.db, 'whatsapp', { failed: 1 });
+      }
     },
 
     answer: bindDeps(answering, { answerQuestion }).answerQuestion,

@@ -19,7 +19,8 @@ async function renderPage(response: unknown) {
   const store = new QueryStore(api);
   const { context } = createServerContext(api);
   const request = new Request('http://hakiki.test/ask');
-  hydrateStore(store, await loader({ request, context, params: {} } as never));
+  const loaded = await loader({ request, context, params: {} } as never);
+  hydrateStore(store, loaded);
   return renderPageOnServer(Ask, { at: '/ask', store, path: '/ask' });
 }
 
