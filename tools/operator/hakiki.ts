@@ -34,6 +34,10 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
     does: 'snapshot|import <folder>: carries lists of scams to an installation without the internet',
     start: () => import('./sources.ts'),
   },
+  doors: {
+    does: 'status|connect|disconnect telegram|whatsapp|ussd: the chats in which people can ask',
+    start: () => import('./doors.ts'),
+  },
   backup: {
     does: 'takes a backup of the database and the evidence; keys <folder>: of the secrets, apart',
     start: () => import('./backup.ts'),

@@ -51,4 +51,6 @@ CREATE INDEX "chat_people_expiry" ON "chat_people" USING btree ("expires_at");--
 CREATE UNIQUE INDEX "chat_questions_mark" ON "chat_questions" USING btree ("mark");--> statement-breakpoint
 CREATE INDEX "chat_questions_of_person" ON "chat_questions" USING btree ("person_id");--> statement-breakpoint
 CREATE INDEX "chat_questions_age" ON "chat_questions" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "chat_questions_open" ON "chat_questions" USING btree ("created_at") WHERE "chat_questions"."sealed" is not null;
+CREATE INDEX "chat_questions_open" ON "chat_questions" USING btree ("created_at") WHERE "chat_questions"."sealed" is not null;--> statement-breakpoint
+ALTER TABLE "alarms" DROP CONSTRAINT "alarms_kind_known";--> statement-breakpoint
+ALTER TABLE "alarms" ADD CONSTRAINT "alarms_kind_known" CHECK ("alarms"."kind" in ('audit-behind', 'decision-log-behind', 'decision-log-unsigned', 'jobs-failing', 'mail-waiting', 'disk-filling', 'certificate-ending', 'replication-behind', 'backup-old', 'open-data-old', 'news-silent', 'replies-overdue', 'masks-overdue', 'chat-unanswered', 'chat-over-budget')) NOT VALID;
