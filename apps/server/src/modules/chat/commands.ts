@@ -44,14 +44,14 @@ const commonWords = new Map(
   languages.map((language) => [language, new Set(getTexts(language).comparison.commonWords.split(' '))]),
 );
 
-/** The language with the most common words of the text; undefined if none stands out. */
-export function detectLanguage(text: string): Language | undefined {
+/** The language with the most common words of the text; undefined if none has so many more than the next. */
+export function detectLanguage(text: string, margin: number): Language | undefined {
   const words = text.toLowerCase().split(/[^\p{L}]+/u);
   const counts = languages
     .map((language) => ({ language, count: words.filter((word) => commonWords.get(language)!.has(word)).length }))
     .toSorted((one, other) => other.count - one.count);
   const [first, second] = counts;
-  return first && first.count > (second?.count ?? 0) ? first.language : undefined;
+  return first && first.count >= (second?.count ?? 0) + margin ? first.language : undefined;
 }
 
 const countriesByName = new Map<string, AfricanCountry>(

@@ -1,4 +1,5 @@
 /** The conversation as a pure function: commands, the question about a number, the first hour and the report. */
+import type { CheckAnswer } from '@hakiki/contract/check';
 import { languages } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
 import { getTexts } from '../../platform/texts.ts';
@@ -75,9 +76,11 @@ describe('a conversation', () => {
     expect(state?.expects).toBeNull();
   });
 
-  it('begins in the language of the app, otherwise of the words, otherwise in English', () => {
+  it('begins in the language of a whole sentence, otherwise of the app, otherwise of the words, otherwise in English', () => {
     const languageOf = (text: string, rest?: Partial<Message>) =>
       step(undefined, message(text, rest), NOW).state?.language;
+    const sentence = 'Est-ce que ce site est une arnaque pour moi ? Je ne sais pas.';
+    expect(languageOf(sentence, { language: 'en' })).toBe('fr');
     expect(languageOf('hello', { language: 'fr' })).toBe('fr');
     expect(languageOf('Est-ce que ce site est une arnaque pour moi ?')).toBe('fr');
     expect(languageOf('https://harvest.example')).toBe('en');
@@ -95,6 +98,35 @@ describe('a conversation', () => {
   it('takes a new question instead of the answer that it expects', () => {
     const { effects } = step(states['the question what a number is'], message('harvest.example'), NOW);
     expect(effects[0]).toMatchObject({ kind: 'check', input: 'harvest.example', numberIs: null });
+  });
+
+  it('forgets a recovery phrase or code at once, also for a report [DOOR-05]', () => {
+    const asked = step(undefined, message('legal winner thank year'), NOW);
+    const [effect] = asked.effects;
+    const reason = {
+      kind: 'ownSecret',
+      reading: null,
+      name: null,
+      providerId: null,
+      alertId: null,
+      count: null,
+    } as const;
+    const source = { kind: 'computed', name: null, url: null } as const;
+    const answer: CheckAnswer = {
+      verdict: 'cannotBeRight',
+      readings: [],
+      question: null,
+      reasons: [{ ...reason, firstSeenOn: null, source, date: '2026-11-19' }],
+      providers: [],
+      alerts: [],
+      similar: [],
+      lookalike: null,
+      promisesProfit: false,
+    };
+    if (effect?.kind !== 'check') throw new Error('no check');
+    const { state, replies } = step(asked.state ?? undefined, { kind: 'checked', answer, asked: effect }, NOW);
+    expect(state?.lastInput).toBeNull();
+    expect(replies[0]?.text).toMatch(/^CANNOT BE RIGHT.*show it to nobody, also not to us/s);
   });
 
   it('answers a number once it is known what it is', () => {
@@ -118,7 +150,7 @@ describe('a report from a chat', () => {
     expect(shown.effects).toEqual([]);
     expect(shown.replies).toEqual([
       {
-        text: `This would be sent to our team:\nReported from a chat: ${story}\nCountry: Kenya. Lost: 5000 KES.\n${description}\n\nIt is read by our team, and becomes public without you if it is right. Send YES to send it, NO to throw it away.`,
+        text: `This would be sent to our team:\nReported from a chat: ${story}\nCountry: Kenya. Lost: 5000 KES.\n${description.replace('harvest.example', 'harvest[.]example')}\n\nIt is read by our team, and becomes public without you if it is right. Send YES to send it, NO to throw it away.`,
         choices: [
           { id: 'yes', label: 'Yes' },
           { id: 'no', label: 'No' },

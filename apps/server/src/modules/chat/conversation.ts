@@ -11,7 +11,7 @@ import type { RescueCountry } from '@hakiki/contract/rescue';
 import { defaultLanguage, type Language, localisePath } from '@hakiki/contract/site';
 import { fillTexts, getTexts } from '../../platform/texts.ts';
 import { type Command, detectLanguage, findCommand, findCountry, listOtherLanguages, nameCountry } from './commands.ts';
-import { formatDay, getCheckUrl, isPlainText, writeAnswer, writeFirstHour } from './render.ts';
+import { formatDay, getCheckUrl, isPlainText, withoutLinks, writeAnswer, writeFirstHour } from './render.ts';
 
 /** A message of any channel. */
 export interface Message {
@@ -98,7 +98,8 @@ const listChoices = (language: Language, ids: readonly ('paid' | 'report' | 'yes
 
 function start({ text, language, country }: Message, now: number): Conversation {
   return {
-    language: language ?? detectLanguage(text) ?? defaultLanguage,
+    // A whole sentence says more than the language of the phone.
+    language: detectLanguage(text, 3) ?? language ?? detectLanguage(text, 1) ?? defaultLanguage,
     country: country ?? null,
     at: now,
     lastInput: null,
@@ -180,10 +181,10 @@ function confirmDraft(state: Conversation, draft: ReportDraft): Step {
   const [firstLine = ''] = draft.description.split('\n');
   const title = `${report.title}: ${firstLine}`.slice(0, 120);
   const text = fillTexts(report.confirm, {
-    title,
+    title: withoutLinks(title),
     country: nameCountry(draft.country, language),
     loss: draft.loss ?? report.noLoss,
-    description: draft.description.slice(0, 1500),
+    description: withoutLinks(draft.description.slice(0, 1500)),
   });
   return say({ ...state, expects: { kind: 'confirmation', title, draft } }, text, listChoices(language, ['yes', 'no']));
 }
@@ -255,7 +256,9 @@ function readMessage(before: Conversation | undefined, message: Message, now: nu
   const idle = { ...state, expects: null };
   const input = [message.text.trim(), message.origin].filter(Boolean).join('\n');
   if (!input) return say(idle, message.media ? chat.media[message.media] : chat.help);
-  return ask({ ...idle, isCaption: message.media === 'picture' && message.text.trim() !== '' }, input, { isFirst });
+  return ask({ ...idle, isCaption: message.media === 'picture' && message.text.trim() !== '' }, input, {
+    isFirst: isFirst && !message.isInline,
+  });
 }
 
 function presentAnswer(state: Conversation, answer: CheckAnswer, isFirst: boolean, publicUrl: string): ChatReply {
@@ -280,7 +283,10 @@ export const createStep =
       case 'checked': {
         const { answer, asked } = event;
         if (answer.question && asked.numberIs === null) return askNumber(before, asked, answer.question.choices);
-        return { state: before, replies: [presentAnswer(before, answer, asked.isFirst, publicUrl)], effects: [] };
+        // A recovery phrase or a code is not kept, not even for a report.
+        const isSecret = answer.reasons.some(({ kind }) => kind === 'ownSecret');
+        const state = isSecret ? { ...before, lastInput: null } : before;
+        return { state, replies: [presentAnswer(before, answer, asked.isFirst, publicUrl)], effects: [] };
       }
       case 'contactsFound':
         return say(

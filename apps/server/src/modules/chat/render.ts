@@ -7,15 +7,15 @@ import { fillTexts, getTexts } from '../../platform/texts.ts';
 
 const MAX_NAME_LENGTH = 80;
 const MAX_READINGS = 3;
-const MAX_CONTACTS = 3;
+const MAX_CONTACTS = 8;
 
 /** Chats make a link of every address and every @name: what is checked must not become one. */
 export const withoutLinks = (text: string): string =>
   text.replaceAll(/(?<=[\p{L}\p{N}])\.(?=\p{L}{2})/gu, '[.]').replaceAll(/(?<![\p{L}\p{N}])@/gu, '');
 
-/** Names come from others, so they are one short quoted line. */
-const quote = (name: string): string =>
-  `“${withoutLinks(name.replaceAll(/[\s"“”]+/g, ' ').trim()).slice(0, MAX_NAME_LENGTH)}”`;
+/** Names come from others, so they are one short line, which the texts quote. */
+const shortenName = (name: string): string =>
+  withoutLinks(name.replaceAll(/[\s"“”«»]+/g, ' ').trim()).slice(0, MAX_NAME_LENGTH);
 
 export const formatDay = (date: string, language: Language): string =>
   new Intl.DateTimeFormat(getLanguageSettings(language).tag, { dateStyle: 'medium', timeZone: 'UTC' }).format(
@@ -37,7 +37,7 @@ function writeReason(reason: CheckReason, language: Language): string {
   const { lines, reasons } = getTexts(language).chat;
   return fillTexts(lines.why, {
     reason: reasons[reason.kind],
-    name: showsName(reason) ? `: ${quote(reason.name!)}` : '',
+    name: showsName(reason) ? fillTexts(lines.name, { name: shortenName(reason.name!) }) : '',
     source: nameSource(reason, language),
     date: formatDay(reason.date, language),
   });
@@ -101,20 +101,27 @@ export const listContacts = ({ contacts }: RescueCountry, rails: readonly string
 
 export function writeFirstHour(found: RescueCountry, country: string, surroundings: Surroundings): string {
   const { language } = surroundings;
-  const { firstHour, lines } = getTexts(language).chat;
-  const contacts = listContacts(found)
-    .slice(0, MAX_CONTACTS)
-    .map(({ name, contact, howTo, howToFr, state }) =>
-      [
-        `${name}: ${contact}.`,
-        (language === 'fr' && howToFr) || howTo,
-        ...(state === 'confirmed' ? [] : [`(${firstHour.unconfirmed})`]),
-      ].join(' '),
-    );
+  const {
+    firstHour,
+    lines: { more },
+  } = getTexts(language).chat;
+  const contacts = listContacts(found).slice(0, MAX_CONTACTS);
+  const stepsOf = ({ howTo, howToFr }: (typeof contacts)[number]) => (language === 'fr' && howToFr) || howTo;
+  // Banks often share their steps, which are then written once below all of them.
+  const groups = Map.groupBy(contacts, stepsOf);
+  const lines = [...groups].map(([steps, sharing]) =>
+    [
+      ...sharing.map(
+        ({ name, contact, state }) =>
+          `${name}: ${contact}${state === 'confirmed' ? '' : ` (${firstHour.unconfirmed})`}`,
+      ),
+      steps,
+    ].join('\n'),
+  );
   return [
     firstHour.lead,
     ...(found.prohibition ? [firstHour.prohibition] : []),
-    ...(contacts.length > 0 ? contacts : [firstHour.none]),
-    fillTexts(lines.more, { url: toUrl(surroundings, toFirstHourPath(country)) }),
+    ...(lines.length > 0 ? lines : [firstHour.none]),
+    fillTexts(more, { url: toUrl(surroundings, toFirstHourPath(country)) }),
   ].join('\n');
 }

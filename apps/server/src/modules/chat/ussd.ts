@@ -58,6 +58,11 @@ const railsByNetwork: Record<string, RescueRail> = {
   '64501': 'airtel-money',
   '65010': 'airtel-money',
   '63601': 'telebirr',
+  '60801': 'orange-money',
+  '61203': 'orange-money',
+  '62402': 'orange-money',
+  '61205': 'mtn-momo',
+  '62401': 'mtn-momo',
 };
 
 export interface UssdRequest {
@@ -235,7 +240,11 @@ export function writeUssdFirstHour(
   const own = railsByNetwork[networkCode];
   const fitting: RescueRail[] = own === 'm-pesa' ? [own, 'm-pesa-till'] : own ? [own] : [];
   const contacts = listContacts(found, fitting).filter(
-    ({ rail }) => fitting.includes(rail) || ['mobile-money', 'any', 'bank'].includes(rail) || !own,
+    ({ rail }) =>
+      // Exchanges and wallets need the internet. The service of another network helps only where the own is unknown.
+      fitting.includes(rail) ||
+      ['mobile-money', 'any', 'bank'].includes(rail) ||
+      (!own && !['exchange', 'wallet'].includes(rail)),
   );
   const footer = ussd.next;
   const pages = contacts
