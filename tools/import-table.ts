@@ -35,7 +35,7 @@ export const moduleOrder = [
     'open-data',
     'public-forms',
   ],
-  ...['moderation/cases', 'site'],
+  ...['chat', 'moderation/cases', 'site'],
   ...['alarms', 'moderation/queue'],
   'moderation/tasks',
 ];

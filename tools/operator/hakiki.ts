@@ -42,6 +42,10 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
     does: 'export|import <language>: texts for a speaker to correct and confirm, as a file for a spreadsheet',
     start: () => import('./texts.ts'),
   },
+  doors: {
+    does: 'status|connect|disconnect telegram|whatsapp|ussd: the chats in which people can ask',
+    start: () => import('./doors.ts'),
+  },
   backup: {
     does: 'takes a backup of the database and the evidence; keys <folder>: of the secrets, apart',
     start: () => import('./backup.ts'),

@@ -40,6 +40,8 @@ import { caseSql, createCasesService } from './modules/moderation/cases/service.
 import { checkAdminRoutes } from './modules/check/admin-routes.ts';
 import { checkRoutes } from './modules/check/routes.ts';
 import { createCheckService } from './modules/check/service.ts';
+import { chatRoutes } from './modules/chat/routes.ts';
+import { createChatService } from './modules/chat/service.ts';
 import { contactAdminRoutes } from './modules/contact/admin-routes.ts';
 import { contactRoutes } from './modules/contact/routes.ts';
 import { createContactService } from './modules/contact/service.ts';
@@ -335,6 +337,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     reports,
     settings,
   });
+  const chat = createChatService({ database, queue, limiter, check, rescue, publicForms, settings });
   const keys = createKeysService({
     database,
     audit,
@@ -351,6 +354,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
       ...tasks.keyRotations,
       ...webhooks.keyRotations,
       ...indicators.keyRotations(database),
+      ...chat.keyRotations,
     ],
     settings,
   });
@@ -364,6 +368,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     billing,
     business,
     cases,
+    chat,
     check,
     contact,
     contactOpenings,
@@ -428,6 +433,7 @@ export const createRoutes = (services: Services): Route[] => [
   ...lookupRoutes(services),
   ...checkRoutes(services),
   ...mcpRoutes(services),
+  ...chatRoutes(services),
   ...checkAdminRoutes(services),
   ...openDataRoutes(services),
   ...rescueRoutes(services),

@@ -14,6 +14,7 @@ import { appealsJobs } from './modules/moderation/appeals/jobs.ts';
 import { ledgerCheckJobs } from './modules/billing/ledger/ledger-check.ts';
 import { startSealing } from './modules/audit/sealer.ts';
 import { billingJobs } from './modules/billing/jobs.ts';
+import { chatJobs } from './modules/chat/jobs.ts';
 import { claimJobs } from './modules/business/claims/claim-jobs.ts';
 import { businessJobs } from './modules/business/jobs.ts';
 import { casesJobs } from './modules/moderation/cases/jobs.ts';
@@ -111,6 +112,7 @@ await jobs.work([
   ...accountsJobs({ database, accounts, sendMail, log }),
   ...contact.emailJobs(sendMail),
   ...casesJobs({ ...services, log }),
+  ...chatJobs(services),
   ...evidenceJobs(services),
   ...filingsJobs({ ...services, sendMail }),
   ...retentionJobs({

@@ -16,6 +16,7 @@ import * as business from './business.ts';
 import * as businessAdmin from './business-admin.ts';
 import * as businessMembers from './business-members.ts';
 import * as cases from './cases.ts';
+import * as chat from './chat.ts';
 import * as check from './check.ts';
 import * as contact from './contact.ts';
 import * as contactAdmin from './contact-admin.ts';
@@ -93,7 +94,7 @@ export const areas: readonly Area[] = [
   {
     name: 'Check',
     about: 'One answer about a link, a wallet, a number or a name, with its reasons, sources and dates.',
-    parts: [check, lookalikesAdmin, mcp],
+    parts: [check, lookalikesAdmin, mcp, chat],
   },
   {
     name: 'Fraud alerts',

@@ -37,6 +37,7 @@ import { licenceAdminEndpoints } from './licences-admin.ts';
 import { sourceAdminEndpoints } from './sources-admin.ts';
 import { lookalikesAdminEndpoints } from './lookalikes-admin.ts';
 import { lookUp } from './lookup.ts';
+import { chatEndpoints } from './chat.ts';
 import { mcpEndpoints } from './mcp.ts';
 import { listingClaimEndpoints } from './listing-claims.ts';
 import { newsEndpoints } from './news.ts';
@@ -87,6 +88,7 @@ export const endpoints = [
   lookUp,
   ...checkEndpoints,
   ...mcpEndpoints,
+  ...chatEndpoints,
   ...taxiiEndpoints,
   ...alertEndpoints,
   ...reportEndpoints,

@@ -160,6 +160,8 @@ export const rateLimits = {
   check: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 300 },
   /** The people who ask one assistant share its addresses. */
   mcp: { enforcedBy: 'origin', per: 'address', points: 3000, seconds: 300 },
+  /** Deliveries of Telegram, WhatsApp and USSD: all people share the few addresses of the channel. */
+  chat: { enforcedBy: 'origin', per: 'address', points: 60_000, seconds: 300 },
   /** Low, because whoever tries out numbers needs one call for each. */
   blindCheck: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 300 },
   challenge: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 300 },

@@ -5,6 +5,7 @@
 import { africanCountries } from './country-codes.ts';
 import { toFirstHourPath } from './rescue-values.ts';
 import {
+  askPath,
   checkPath,
   decisionsPath,
   defaultLanguage,
@@ -51,6 +52,7 @@ export const pages = [
   { path: '/provider/:id', screen: 'directory/provider', audience: 'public' },
   { path: checkPath, screen: 'check/check', audience: 'public', isIndexed: true, takesShares: true },
   { path: `${checkPath}/:kind/:value`, screen: 'check/public-answer', audience: 'public' },
+  { path: askPath, screen: 'ask/ask', audience: 'public', isIndexed: true },
   { path: '/compare', screen: 'compare/compare', audience: 'public', isIndexed: true },
   { path: licencesPath, screen: 'licences/licences', audience: 'public', isIndexed: true },
   { path: `${licencesPath}/:country`, screen: 'licences/country', audience: 'public' },

@@ -73,6 +73,8 @@ export const licencesPath = '/licences';
 export const licenceFeedPath = '/licences/changes.json';
 /** The newest alerts for feed readers, in RSS 2.0 and JSON Feed 1.1. */
 export const alertFeedPaths = { rss: '/alerts/feed.xml', json: '/alerts/feed.json' } as const;
+/** The chats in which people can ask. */
+export const askPath = '/ask';
 /** The guide for the first hour after losing money. */
 export const firstHourPath = '/first-hour';
 /** Made in the browser: codes, numbers and times for bank, police and exchange. */

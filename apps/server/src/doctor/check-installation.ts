@@ -1,5 +1,6 @@
 /** Runs all checks. Settings come first: the other checks need valid settings. */
 import type { Environment } from '../platform/config/environment.ts';
+import { checkChats } from './chats.ts';
 import { checkDatabase } from './database.ts';
 import { getErrorCode, type Finding, createFinding } from './finding.ts';
 import { checkAuditHead, checkBackup, checkEvidence } from './machine.ts';
@@ -31,6 +32,7 @@ export async function checkInstallation({
     checkServer(web),
     checkWorker(worker),
     checkPublicUrl(web),
+    checkChats(web),
   ];
   /** A check that fails is reported; the others still count. */
   const results = await Promise.all(

@@ -34,6 +34,10 @@ export const help: Page = {
               text: `Yes, up to ${compareLimits.providers} side by side on the [compare page](/compare). Its address holds your choice, so you can save it or share it.`,
             },
             {
+              term: 'Can I ask from WhatsApp or Telegram?',
+              text: 'The page [Ask from a chat](/ask) shows where, with what is kept of your message.',
+            },
+            {
               term: 'The provider I want is not there. Is it a scam?',
               text: 'Not being listed is not a verdict. It may be new to us, still being checked, or taken down. Follow the steps in the [safety guide](/safety#verify). You can also [suggest it](/submit-provider).',
             },

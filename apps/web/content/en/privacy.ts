@@ -1,3 +1,4 @@
+import { CONVERSATION_MINUTES } from '@hakiki/contract/chat-values';
 import { retention } from '@hakiki/contract/retention';
 import type { Page } from '../page.ts';
 
@@ -42,6 +43,10 @@ export const privacy: Page = {
             {
               term: 'When you only visit',
               text: 'Nothing that names you. Our server logs hold no visitors’ network addresses and no personal data. To stop abuse of a form we count requests from an address for a short time. We also count page views, without knowing whose they are. Of what you paste we keep only an address that copies a known name, never who asked.',
+            },
+            {
+              term: 'When you ask from a chat',
+              text: `Nothing of your message. It is encrypted while we answer, and the conversation ends after ${CONVERSATION_MINUTES} minutes. [What is kept](/ask)`,
             },
             {
               term: 'When you have an account',

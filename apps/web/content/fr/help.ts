@@ -34,6 +34,10 @@ export const help: Page = {
               text: `Oui, jusqu’à ${compareLimits.providers} côte à côte sur la [page de comparaison](/compare). Son adresse contient votre choix : vous pouvez la garder ou la partager.`,
             },
             {
+              term: 'Puis-je demander depuis WhatsApp ou Telegram ?',
+              text: 'La page [Demander depuis une messagerie](/ask) dit où, et ce qui est conservé de votre message.',
+            },
+            {
               term: 'Le prestataire que je cherche n’y est pas. Est-ce une arnaque ?',
               text: 'Une absence n’est pas un verdict. Il nous est peut-être inconnu, encore en cours de vérification, ou retiré. Suivez les étapes du [guide de sécurité](/safety#verify). Vous pouvez aussi [le proposer](/submit-provider).',
             },

@@ -1,3 +1,4 @@
+import { CONVERSATION_MINUTES } from '@hakiki/contract/chat-values';
 import { retention } from '@hakiki/contract/retention';
 import type { Page } from '../page.ts';
 
@@ -42,6 +43,10 @@ export const privacy: Page = {
             {
               term: 'Vous visitez le site',
               text: 'Rien qui vous nomme. Les journaux de nos serveurs ne contiennent ni adresse réseau des visiteurs ni donnée personnelle. Pour éviter l’abus d’un formulaire, nous comptons un court moment les demandes d’une même adresse. Nous comptons aussi les pages vues, sans savoir par qui. De ce que vous collez, nous ne gardons qu’une adresse qui imite un nom connu, jamais qui a demandé.',
+            },
+            {
+              term: 'Vous demandez depuis une messagerie',
+              text: `Rien de votre message. Il est chiffré pendant la réponse, et la conversation se termine après ${CONVERSATION_MINUTES} minutes. [Ce qui est conservé](/ask)`,
             },
             {
               term: 'Vous avez un compte',

@@ -34,6 +34,10 @@ export const help: Page = {
               text: `Sim, até ${compareLimits.providers} lado a lado na [página de comparação](/compare). O endereço dela guarda a sua escolha: pode guardá-lo ou partilhá-lo.`,
             },
             {
+              term: 'Posso perguntar pelo WhatsApp ou Telegram?',
+              text: 'A página [Perguntar a partir de um chat](/ask) mostra onde, e o que guardamos da sua mensagem.',
+            },
+            {
               term: 'O prestador que procuro não está lá. É burla?',
               text: 'Não estar na lista não é um veredito. Pode ser novo para nós, estar ainda em verificação ou ter sido retirado. Siga os passos do [guia de segurança](/safety#verify). Também o pode [propor](/submit-provider).',
             },

@@ -1,3 +1,4 @@
+import { CONVERSATION_MINUTES } from '@hakiki/contract/chat-values';
 import { retention } from '@hakiki/contract/retention';
 import type { Page } from '../page.ts';
 
@@ -42,6 +43,10 @@ export const privacy: Page = {
             {
               term: 'Quando só visita o site',
               text: 'Nada que diga o seu nome. Os registos dos nossos servidores não têm endereços de rede dos visitantes nem dados pessoais. Contra o abuso de um formulário, contamos por pouco tempo os pedidos de um endereço. Contamos também as páginas vistas, sem saber por quem. Do que cola, guardamos só um endereço que imita um nome conhecido, nunca quem perguntou.',
+            },
+            {
+              term: 'Quando pergunta a partir de um chat',
+              text: `Nada da sua mensagem. Fica encriptada enquanto respondemos, e a conversa termina ao fim de ${CONVERSATION_MINUTES} minutos. [O que fica guardado](/ask)`,
             },
             {
               term: 'Quando tem uma conta',

@@ -34,6 +34,10 @@ export const help: Page = {
               text: `Ndiyo, hadi ${compareLimits.providers} kwa pamoja kwenye [ukurasa wa kulinganisha](/compare). Anwani yake inabeba ulichochagua, kwa hiyo unaweza kuihifadhi au kuituma.`,
             },
             {
+              term: 'Naweza kuuliza kupitia WhatsApp au Telegram?',
+              text: 'Ukurasa [Uliza kutoka kwenye chat](/ask) unaonyesha wapi, na kinachohifadhiwa cha ujumbe wako.',
+            },
+            {
               term: 'Mtoa huduma ninayemtafuta hayupo. Je, ni ulaghai?',
               text: 'Kutokuwa kwenye orodha si hukumu. Huenda ni mpya kwetu, bado anachunguzwa, au ameondolewa. Fuata hatua za [mwongozo wa usalama](/safety#verify). Unaweza pia [kumpendekeza](/submit-provider).',
             },

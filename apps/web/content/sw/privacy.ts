@@ -1,3 +1,4 @@
+import { CONVERSATION_MINUTES } from '@hakiki/contract/chat-values';
 import { retention } from '@hakiki/contract/retention';
 import type { Page } from '../page.ts';
 
@@ -42,6 +43,10 @@ export const privacy: Page = {
             {
               term: 'Unapotembelea tu',
               text: 'Hakuna kinachokutaja. Kumbukumbu za seva zetu hazina anwani za mtandao za wageni wala data binafsi. Ili kuzuia matumizi mabaya ya fomu, tunahesabu maombi kutoka anwani moja kwa muda mfupi. Tunahesabu pia kurasa zilizotazamwa, bila kujua na nani. Katika unachobandika tunahifadhi tu anwani inayoiga jina linalojulikana, kamwe si nani aliyeuliza.',
+            },
+            {
+              term: 'Unapouliza kutoka kwenye chat',
+              text: `Hakuna kinachobaki cha ujumbe wako. Unasimbwa tunapojibu, na mazungumzo huisha baada ya dakika ${CONVERSATION_MINUTES}. [Kinachohifadhiwa](/ask)`,
             },
             {
               term: 'Unapokuwa na akaunti',

@@ -49,6 +49,7 @@ const createTestMeasurements = (publicUrl = 'http://hakiki.test', fetchesNews = 
       evidence: { folder: join(folder, 'not/yet/there'), s3: undefined },
     },
     {
+      chat: { measureOldestOpenSeconds: () => Promise.resolve(300), countOverBudget: () => Promise.resolve(1) },
       logSigning: { secondsUnsigned: () => 400 },
       news: createNewsService({
         database: test.database,

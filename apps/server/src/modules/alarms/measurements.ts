@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { fetchServedCertificate } from '../../platform/http/served-certificate.ts';
 import { getBackupAge } from '../../platform/storage/backup-age.ts';
 import { getFreePercent } from '../../platform/storage/free-percent.ts';
+import type { ChatService } from '../chat/service.ts';
 import type { MasksService } from '../moderation/masks/service.ts';
 import type { NewsService } from '../news/service.ts';
 import type { OpenDataService } from '../open-data/service.ts';
@@ -18,12 +19,14 @@ export const createMeasurements = (
   { db }: Pick<Database, 'db'>,
   { backupFolder, evidence, publicUrl }: Pick<Settings, 'backupFolder' | 'evidence' | 'publicUrl'>,
   {
+    chat,
     logSigning,
     masks,
     news,
     openData,
     replies,
   }: {
+    chat: Pick<ChatService, 'measureOldestOpenSeconds' | 'countOverBudget'>;
     logSigning: { secondsUnsigned: () => number };
     masks: Pick<MasksService, 'countOverdue'>;
     news: { moderation: Pick<NewsService['moderation'], 'countSilent'> };
@@ -45,4 +48,6 @@ export const createMeasurements = (
   'news-silent': () => news.moderation.countSilent(),
   'replies-overdue': () => replies.countOverdue(),
   'masks-overdue': () => masks.countOverdue(),
+  'chat-unanswered': () => chat.measureOldestOpenSeconds(),
+  'chat-over-budget': () => chat.countOverBudget(),
 });

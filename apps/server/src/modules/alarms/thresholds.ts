@@ -13,6 +13,8 @@ export const alarmKinds = [
   'news-silent',
   'replies-overdue',
   'masks-overdue',
+  'chat-unanswered',
+  'chat-over-budget',
 ] as const;
 
 export type AlarmKind = (typeof alarmKinds)[number];
@@ -85,6 +87,16 @@ export const thresholds: Record<AlarmKind, Threshold> = {
     limit: 0,
     unit: 'masks that nobody confirmed or removed in time',
     title: 'Masks wait for a second person',
+  },
+  'chat-unanswered': {
+    limit: 120,
+    unit: 'seconds since the oldest question from a chat came that has no answer',
+    title: 'Questions from chats are not answered',
+  },
+  'chat-over-budget': {
+    limit: 0,
+    unit: 'chats that have used up the answers of their day or the money of their month',
+    title: 'A chat has used up its budget',
   },
 };
 

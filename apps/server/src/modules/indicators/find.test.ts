@@ -178,6 +178,7 @@ describe('a mistyped wallet address', () => {
 describe('finding tills and paybills', () => {
   it.each([
     ['Lipa na M-Pesa till 543210', [], 'till', ['ke:543210']],
+    ['Lipa na till 543210 jina MARY', [], 'till', ['ke:543210']],
     ['pay TILL NUMBER: 123456 now', ['kenya'], 'till', ['ke:123456']],
     ['Buy goods till no. 9876543', [], 'till', ['ke:9876543']],
     ['till 123456', [], 'till', ['ke:123456']],

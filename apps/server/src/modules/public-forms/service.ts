@@ -15,6 +15,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import { type Actor, visitor } from '../../platform/http/actor.ts';
 import {
+  createIdempotencyContext,
   purgeOldKeys,
   runIdempotent,
   findEarlierReply,
@@ -58,6 +59,11 @@ interface SentForm<Kind extends FormKind> {
 }
 
 export type FormReply<Item> = Item & { message: string; receipt?: Receipt; mailed?: true };
+
+interface ChatReport {
+  title: string;
+  draft: { description: string; country: string; loss: string | null };
+}
 
 interface UnconfirmedForm {
   id: string;
@@ -139,6 +145,33 @@ export function createPublicFormsService({ database, queue, limiter, settings, .
       if (earlierReply) return earlierReply.reply;
       if (proof === undefined && email) return requestEmailConfirmation(form, email);
       throw new AppError('PROOF_MISSING');
+    },
+
+    /** A scam report that a person confirmed in a chat, by the rules of the form. The same question files it once. */
+    async acceptFromChat(
+      { title, draft: { description, country, loss } }: ChatReport,
+      questionId: string,
+      language: Language,
+    ): Promise<Receipt> {
+      const content = z.safeParse(forms.alert.content, {
+        title,
+        description,
+        alertType: 'scam',
+        affectedCountries: [country],
+        severity: loss === null ? 'medium' : 'high',
+        ...(loss !== null && { amountLost: loss }),
+      });
+      if (!content.success) throw new AppError('INVALID_INPUT');
+      const repeat = createIdempotencyContext({ call: 'chat', who: undefined, key: questionId, body: content.data });
+      const { receipt } = await accept({
+        kind: 'alert',
+        content: content.data,
+        proof: undefined,
+        email: undefined,
+        language,
+        repeat,
+      });
+      return receipt!;
     },
 
     async confirm(token: string): Promise<{ message: string; kind: FormKind; receipt?: Receipt }> {

@@ -161,6 +161,9 @@ const environmentSchema = z.object({
   BANK_ACCOUNT_HOLDER: z.string().max(200).default('Hakiki'),
   BANK_ACCOUNT_NUMBER: z.string().max(40).default('0000 000 000'),
   BANK_BRANCH_CODE: z.string().max(20).default('000000'),
+  // Only tests and gateways that speak the same protocol use others.
+  TELEGRAM_API_URL: webUrl.default('https://api.telegram.org'),
+  WHATSAPP_API_URL: webUrl.default('https://graph.facebook.com/v25.0'),
   NEWS_FETCHING: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   EDGE_VIEWS_LOG: z.string().optional(),
   STATUS_FOLDER: z.string().optional(),
@@ -606,6 +609,11 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     securityContact: value.SECURITY_CONTACT ?? value.COMPANY_EMAIL,
     commit: value.COMMIT,
     ...toMoneySettings(value),
+    /** Where the answers of connected chats are sent (docs/runbooks/chat.md). */
+    chat: {
+      telegramApiUrl: value.TELEGRAM_API_URL.replace(/\/+$/, ''),
+      whatsappApiUrl: value.WHATSAPP_API_URL.replace(/\/+$/, ''),
+    },
     /** A machine that only tries the product out does not send requests to news sources. */
     fetchesNews:
       value.DEMO === 'off' &&

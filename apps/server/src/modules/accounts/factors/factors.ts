@@ -2,6 +2,7 @@
 import { accountListLimits, type Passkey, type PasskeyId } from '@hakiki/contract/account';
 import type { UserId } from '@hakiki/contract/accounts';
 import { accountLimits, lifetimes, wrongCodesPerDay } from '@hakiki/contract/limits';
+import { drawQrCode } from '../../../platform/qr-code.ts';
 import { bindDeps } from '../../../platform/bind-deps.ts';
 import { AppError, notFound } from '../../../platform/app-error.ts';
 import type { AppSecret } from '../../../platform/app-secret.ts';
@@ -19,7 +20,7 @@ import * as store from '../store.ts';
 import { auditEntryByOwner } from '../audit-entries.ts';
 import type { passkeys as passkeysTable } from '../tables.ts';
 import { hashToken } from '../auth/tokens.ts';
-import { createTotpSecret, totpQrCode, totpUri, verifyTotp } from './totp.ts';
+import { createTotpSecret, totpUri, verifyTotp } from './totp.ts';
 
 interface Deps extends AccountDeps {
   appSecret: AppSecret;
@@ -210,7 +211,7 @@ async function startAuthenticatorApp({ database, secrets }: Context, { user }: U
   const isStored = await store.upsertAuthenticatorApp(database.db, user.id, secrets.seal(secret, user.id));
   if (!isStored) throw new AppError('FORBIDDEN');
   const uri = totpUri(secret, user.email);
-  return { secret, uri, qrSvg: totpQrCode(uri) };
+  return { secret, uri, qrSvg: drawQrCode(uri) };
 }
 
 async function confirmAuthenticatorApp(deps: Context, actor: UserActor, code: string) {

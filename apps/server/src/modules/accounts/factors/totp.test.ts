@@ -1,7 +1,8 @@
 import { decodeQR } from 'qr/decode.js';
 import { describe, expect, it } from 'vitest';
 import { totpCodeAt } from '../../../../test/support/authenticator-app.ts';
-import { createTotpSecret, totpQrCode, totpUri, verifyTotp } from './totp.ts';
+import { drawQrCode } from '../../../platform/qr-code.ts';
+import { createTotpSecret, totpUri, verifyTotp } from './totp.ts';
 
 /** The secret of RFC 6238, '12345678901234567890', in base32. */
 const rfcSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
@@ -79,11 +80,11 @@ describe('the QR code', () => {
   });
 
   it('the QR code is decoded from an image to that URI', () => {
-    expect(decodeQR(renderImage(totpQrCode(uri)))).toBe(uri);
+    expect(decodeQR(renderImage(drawQrCode(uri)))).toBe(uri);
   });
 
   it('the QR code has its own white margin and needs no style', () => {
-    const svg = totpQrCode(uri);
+    const svg = drawQrCode(uri);
     expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 (\d+) \1" /);
     expect(svg).not.toMatch(/style|script|class|href/);
     const { width, isDark } = parseSquares(svg);
@@ -97,7 +98,7 @@ describe('the QR code', () => {
   });
 
   it('the QR code differs for every secret', () => {
-    expect(totpQrCode(totpUri(createTotpSecret(), 'amina@mail.example'))).not.toBe(totpQrCode(uri));
+    expect(drawQrCode(totpUri(createTotpSecret(), 'amina@mail.example'))).not.toBe(drawQrCode(uri));
   });
 });
 

@@ -1,6 +1,5 @@
 /** Authenticator app codes: RFC 6238 with the parameters that every app supports (SHA-1, six digits, 30 seconds). */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { encodeQR } from 'qr';
 
 const ISSUER = 'Hakiki';
 const SECRET_BYTES = 20;
@@ -41,31 +40,6 @@ function computeCode(secret: string, step: number) {
   const offset = hash.readUInt8(hash.length - 1) & 0x0f;
   const number = hash.readUInt32BE(offset) & 0x7fff_ffff;
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
-}
-
-/** The standard requires a white margin of four squares. */
-const QUIET_ZONE = 4;
-
-/** Black on white in every theme; coloured by attributes because the content security policy allows no inline style. */
-export function totpQrCode(uri: string): string {
-  const rows = encodeQR(uri, 'raw', { ecc: 'medium', border: QUIET_ZONE });
-  const size = rows.length;
-  const dark = rows.flatMap((row, y) => darkRuns(row).map(({ x, length }) => `M${x} ${y}h${length}v1h-${length}z`));
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">`,
-    `<path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path fill="#000" d="${dark.join('')}"/></svg>`,
-  ].join('');
-}
-
-function darkRuns(row: readonly boolean[]) {
-  const runs: { x: number; length: number }[] = [];
-  for (const [x, isDark] of row.entries()) {
-    const last = runs.at(-1);
-    if (!isDark) continue;
-    if (last && last.x + last.length === x) last.length += 1;
-    else runs.push({ x, length: 1 });
-  }
-  return runs;
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -1,0 +1,70 @@
+/** The words that steer a conversation. Each works in every language, whatever the language of the conversation. */
+import { africanCountries, type AfricanCountry, countryCodes } from '@hakiki/contract/country-codes';
+import { getLanguageSettings, type Language, languages } from '@hakiki/contract/site';
+import { getTexts } from '../../platform/texts.ts';
+
+const commandNames = ['stop', 'delete', 'help', 'report', 'paid', 'yes', 'no'] as const;
+export type Command = (typeof commandNames)[number] | `language:${Language}`;
+
+/** Without case, accents and punctuation; `/start` of Telegram is `start`. */
+export const normalizeWord = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const splitWords = (list: string): string[] => list.split(',').map(normalizeWord);
+
+const commands = new Map<string, Command>(
+  languages.flatMap((language): [string, Command][] => {
+    const { words } = getTexts(language).chat;
+    return [
+      ...commandNames.flatMap((name) => splitWords(words[name]).map((word): [string, Command] => [word, name])),
+      ...splitWords(words.language).map((word): [string, Command] => [word, `language:${language}`]),
+    ];
+  }),
+);
+
+const isCommand = (text: string): text is Command =>
+  (commandNames as readonly string[]).includes(text) || languages.some((language) => text === `language:${language}`);
+
+/** `choice` is the id of a tapped button. */
+export const findCommand = (text: string, choice?: string): Command | undefined =>
+  choice !== undefined && isCommand(choice) ? choice : commands.get(normalizeWord(text));
+
+export const listOtherLanguages = (language: Language): string =>
+  languages
+    .filter((one) => one !== language)
+    .map((one) => getLanguageSettings(one).name)
+    .join(', ');
+
+const commonWords = new Map(
+  languages.map((language) => [language, new Set(getTexts(language).comparison.commonWords.split(' '))]),
+);
+
+/** The language with the most common words of the text; undefined if none has so many more than the next. */
+export function detectLanguage(text: string, margin: number): Language | undefined {
+  const words = text.toLowerCase().split(/[^\p{L}]+/u);
+  const counts = languages
+    .map((language) => ({ language, count: words.filter((word) => commonWords.get(language)!.has(word)).length }))
+    .toSorted((one, other) => other.count - one.count);
+  const [first, second] = counts;
+  return first && first.count >= (second?.count ?? 0) + margin ? first.language : undefined;
+}
+
+const countriesByName = new Map<string, AfricanCountry>(
+  africanCountries.flatMap((country): [string, AfricanCountry][] => [
+    [normalizeWord(country), country],
+    [countryCodes[country].toLowerCase(), country],
+    ...languages.map((language): [string, AfricanCountry] => [normalizeWord(nameCountry(country, language)), country]),
+  ]),
+);
+
+export function nameCountry(country: AfricanCountry, language: Language): string {
+  const names = new Intl.DisplayNames(getLanguageSettings(language).tag, { type: 'region' });
+  return names.of(countryCodes[country]) ?? country;
+}
+
+export const findCountry = (text: string): AfricanCountry | undefined => countriesByName.get(normalizeWord(text));
