@@ -172,6 +172,7 @@ async function callEndpoint(
       'content-type':
         sampleRequest.contentType ??
         (endpoint.uploadBytes === undefined ? 'application/json' : 'application/octet-stream'),
+      ...sampleRequest.headers,
     },
     redirect: 'manual',
     ...(endpoint.method !== 'GET' && { body }),

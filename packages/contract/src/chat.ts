@@ -42,7 +42,7 @@ export const receiveTelegramUpdate = endpoint({
   uploadBytes: MAX_DELIVERY_BYTES,
   reply: bytes,
   isDownload: true,
-  errors: ['FORBIDDEN', 'TOO_LARGE', 'RATE_LIMITED'],
+  errors: ['NOT_FOUND', 'TOO_LARGE', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'chat',
 });
@@ -57,7 +57,7 @@ export const verifyWhatsappAddress = endpoint({
   query: z.object({ 'hub.mode': z.literal('subscribe'), 'hub.verify_token': text(200), 'hub.challenge': text(200) }),
   reply: bytes,
   isDownload: true,
-  errors: ['INVALID_INPUT', 'FORBIDDEN', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'NOT_FOUND', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'chat',
 });
@@ -71,7 +71,7 @@ export const receiveWhatsappDelivery = endpoint({
   body: bytes,
   uploadBytes: MAX_DELIVERY_BYTES,
   reply: z.object({ received: z.literal(true) }),
-  errors: ['FORBIDDEN', 'TOO_LARGE', 'RATE_LIMITED'],
+  errors: ['NOT_FOUND', 'TOO_LARGE', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'chat',
 });
@@ -87,7 +87,7 @@ export const receiveUssdRequest = endpoint({
   uploadBytes: 10_000,
   reply: bytes,
   isDownload: true,
-  errors: ['INVALID_INPUT', 'FORBIDDEN', 'TOO_LARGE', 'RATE_LIMITED'],
+  errors: ['INVALID_INPUT', 'NOT_FOUND', 'TOO_LARGE', 'RATE_LIMITED'],
   cache: 'never',
   rateLimit: 'chat',
 });

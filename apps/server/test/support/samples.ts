@@ -13,11 +13,13 @@ import type { Task } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail, decideCase, SampleId } from '@hakiki/contract/triage-admin';
 import { taxiiCollectionId } from '@hakiki/contract/taxii-values';
 import type { WebhookId } from '@hakiki/contract/webhooks';
+import type { ChatChannel } from '@hakiki/contract/chat-values';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { eq } from 'drizzle-orm';
 import { emailChanges, mailedTokens, type MailedTokenPurpose, users } from '../../src/modules/accounts/tables.ts';
 import { hashToken, newToken } from '../../src/modules/accounts/auth/tokens.ts';
 import { totpCodeAt } from './authenticator-app.ts';
+import type { SettingsOf } from '../../src/modules/chat/channel.ts';
 import { listSources, toDefinition } from '../../src/modules/sources/list-sources.ts';
 import { uuidv7 } from '../../src/platform/db/uuid.ts';
 import { type Actor, type UserActor, visitor } from '../../src/platform/http/actor.ts';
@@ -39,6 +41,8 @@ import {
   newScamReport,
 } from './reporter.ts';
 import { payfastMerchant, type TestServer } from './server.ts';
+import { newTextUpdate } from './telegram-api.ts';
+import { newDelivery, newWhatsappText, signDelivery, whatsapp } from './whatsapp-api.ts';
 
 export interface SampleRequest {
   params?: Record<string, string>;
@@ -47,6 +51,8 @@ export interface SampleRequest {
   body?: object;
   /** For a body that is neither JSON nor a file. */
   contentType?: string;
+  /** Secrets and signatures of servers that deliver something. */
+  headers?: Record<string, string>;
   /** Replaces the caller's cookie. */
   cookie?: string;
 }
@@ -149,6 +155,8 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     return make.makeRefund(db(), await make.makePayment(db(), { userId, status: 'confirmed', decidedAt: new Date() }));
   };
   /** A notification signed as PayFast does, about an unknown agreement. */
+  const connectChat = <Channel extends ChatChannel>(channel: Channel, settings: SettingsOf<Channel>) =>
+    services().chat.connect(channel, { address: 'sample', settings, dailyAnswers: 1000, monthlyBudgetCents: null });
   const createPayfastNotice = () => {
     const fields: [string, string][] = [
       ['m_payment_id', randomUUID()],
@@ -1017,6 +1025,30 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
         ],
       ]),
     ),
+    'POST /api/chat/telegram': async () => {
+      await connectChat('telegram', { token: '1:sample', secret: 'sample-secret' });
+      return {
+        body: new TextEncoder().encode(JSON.stringify(newTextUpdate('help'))),
+        headers: { 'x-telegram-bot-api-secret-token': 'sample-secret' },
+      };
+    },
+    'GET /api/chat/whatsapp': async () => {
+      await connectChat('whatsapp', whatsapp);
+      const { verifyToken } = whatsapp;
+      return { query: `?hub.mode=subscribe&hub.verify_token=${verifyToken}&hub.challenge=1158201444` };
+    },
+    'POST /api/chat/whatsapp': async () => {
+      await connectChat('whatsapp', whatsapp);
+      const body = JSON.stringify(newDelivery({ messages: [newWhatsappText('help')] }));
+      return { body: new TextEncoder().encode(body), headers: { 'x-hub-signature-256': signDelivery(body) } };
+    },
+    'POST /api/chat/ussd/:token': async () => {
+      await connectChat('ussd', { secret: 'sample-secret', addresses: [], sessionCost: 0 });
+      return {
+        params: { token: 'sample-secret' },
+        body: new TextEncoder().encode('sessionId=1&phoneNumber=%2B254700000001&text='),
+      };
+    },
     'POST /api/mcp': () => ({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } }),
     ...Object.fromEntries(
       ['', 'manifest/', 'objects/'].map((part): [string, CreateSample] => [

@@ -35,9 +35,9 @@ const showsName = ({ kind, name }: CheckReason): boolean =>
 
 function writeReason(reason: CheckReason, language: Language): string {
   const { lines, reasons } = getTexts(language).chat;
-  return fillTexts(lines.why, {
+  return fillTexts(showsName(reason) ? lines.whyNamed : lines.why, {
     reason: reasons[reason.kind],
-    name: showsName(reason) ? fillTexts(lines.name, { name: shortenName(reason.name!) }) : '',
+    name: shortenName(reason.name ?? ''),
     source: nameSource(reason, language),
     date: formatDay(reason.date, language),
   });

@@ -163,8 +163,8 @@ describe('a delivery of Telegram', () => {
       body: JSON.stringify(update),
     });
     expect([response.status, await response.json()]).toEqual([
-      403,
-      { code: 'FORBIDDEN', message: 'Your account may not do this.' },
+      404,
+      { code: 'NOT_FOUND', message: 'There is nothing at this address.' },
     ]);
     expect(await test.sql('select count(*)::int as n from chat_questions')).toEqual([{ n: 0 }]);
   });

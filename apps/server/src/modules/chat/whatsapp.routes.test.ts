@@ -54,14 +54,14 @@ async function ask(...messages: object[]) {
 const text = (body: string, overrides: object = {}) => newWhatsappText(body, { from_user_id: person, ...overrides });
 const listStates = async () =>
   (await test.sql('select state from chat_questions order by id')).map(({ state }) => state);
-const forbidden = { status: 403, body: { code: 'FORBIDDEN', message: 'Your account may not do this.' } };
+const notFound = { status: 404, body: { code: 'NOT_FOUND', message: 'There is nothing at this address.' } };
 
 describe('a WhatsApp delivery', () => {
   it('is accepted only with a valid signature over the raw body [DOOR-03]', async () => {
     const body = JSON.stringify(newDelivery({ messages: [text('harvest.example')] }));
     expect(await deliver(body)).toEqual({ status: 200, body: { received: true } });
     const wrong = ['', 'sha256=', signDelivery(body, 'another'), signDelivery(`${body} `), signDelivery(body).slice(7)];
-    for (const signature of wrong) expect(await deliver(body, signature)).toEqual(forbidden);
+    for (const signature of wrong) expect(await deliver(body, signature)).toEqual(notFound);
     expect(await listStates()).toEqual(['received']);
   });
 
@@ -89,7 +89,7 @@ describe('a WhatsApp delivery', () => {
       return [response.status, await response.text()];
     };
     expect(await verify(whatsapp.verifyToken)).toEqual([200, '1158201444']);
-    expect((await verify('another'))[0]).toBe(403);
+    expect((await verify('another'))[0]).toBe(404);
   });
 });
 
