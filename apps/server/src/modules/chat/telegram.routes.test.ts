@@ -48,7 +48,7 @@ describe('a question to the Telegram bot', () => {
             `Why: it belongs to or names a provider with a warning of ours: “Fast Harvest” (source: Hakiki, ${today}).`,
             'Read as: website harvest[.]example.',
             `More: http://hakiki.test/provider/${chat.providerId}`,
-            'Your message is not kept. STOP, DELETE and HELP always work. For another language send: Français.',
+            'Your message is not kept. STOP, DELETE and HELP always work. For another language send: Français, Português, Kiswahili, العربية.',
           ].join('\n'),
           link_preview_options: { is_disabled: true },
           reply_markup: {

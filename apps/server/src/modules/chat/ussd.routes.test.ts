@@ -82,7 +82,7 @@ describe('a USSD session', () => {
   it('speaks the language of the country, and another one when asked [DOOR-04] [DOOR-08]', async () => {
     const senegal = { phoneNumber: '+221771234567', networkCode: '60801' };
     expect(await dial('', senegal)).toMatch(/^CON Hakiki: est-ce une arnaque\?/);
-    expect(await dial('9', senegal)).toBe('CON 1 English\n2 Francais\n0 Retour au menu');
+    expect(await dial('9', senegal)).toBe('CON 1 English\n2 Francais\n3 Portugues\n4 Kiswahili\n0 Retour au menu');
     expect(await dial('9*1', senegal)).toMatch(/^CON Hakiki: is it a scam\?/);
     expect(await dial('FRANCAIS')).toMatch(/^CON Hakiki: est-ce une arnaque\?/);
   });
