@@ -10,7 +10,7 @@ const server = useServer(test);
 const telegram = useTelegramApi();
 const chat = useChat(test, telegram);
 let person = PERSON;
-/** Nobody reaches the limit of a person in the tests of another. */
+/** Each test has a person of its own, so that the limit of one does not end another. */
 beforeEach(() => void (person += 1));
 
 /** Delivers through HTTP and lets the worker answer. */
