@@ -55,6 +55,7 @@ describe('hakiki', { timeout: 60_000 }, () => {
       'starter',
       'sources',
       'texts',
+      'doors',
       'backup',
       'restore',
       'audit',
