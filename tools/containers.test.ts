@@ -27,7 +27,7 @@ it('the runbook of containers needs at most five lines of settings, which compos
   for (const name of lines) expect(compose).toContain(`\${${name}:`);
 });
 
-it('compromise: web server: no server, edge or database container mounts the volume with the secrets of the worker', () => {
+it('no server, edge or database container mounts the volume with the secrets of the worker', () => {
   expect(namesWith(/\bsettings:\/etc\/hakiki|\*everything/)).toEqual(['setup', 'worker', 'backup', 'hakiki']);
   expect(compose.split('\nservices:')[0]).not.toContain('settings:');
 });
