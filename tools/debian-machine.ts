@@ -1,9 +1,9 @@
 /**
- * An empty Debian for tests: its own file tree by debootstrap, started by its own systemd in its own namespaces. It
- * shares only the network, and with it the ports, with this machine. Needs root.
+ * An empty Debian or Ubuntu for tests: its own file tree by mmdebstrap, started by its own systemd in its own
+ * namespaces. It shares only the network, and with it the ports, with this machine. Needs root.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface DebianMachine {
@@ -36,10 +36,12 @@ exec env -i container=trial PATH=/usr/sbin:/usr/bin:/sbin:/bin chroot . /lib/sys
 
 const ENVIRONMENT = ['HOME=/root', 'PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', 'LANG=C.UTF-8'];
 
-export function createDebianTree(folder: string, mirror: string): void {
-  mkdirSync(folder, { recursive: true });
-  const include = '--include=systemd,systemd-sysv,dbus';
-  execFileSync('debootstrap', ['--variant=minbase', include, 'bookworm', folder, mirror], { stdio: 'pipe' });
+/** `trixie`, `bookworm`, or a release of Ubuntu such as `noble`, which needs the package ubuntu-keyring. */
+export function createDebianTree(folder: string, suite: string, mirror: string): void {
+  const include = '--include=apt,systemd,systemd-sysv,dbus';
+  const components = mirror.includes('ubuntu') ? 'main,universe' : 'main';
+  const what = ['--variant=minbase', include, `--components=${components}`, suite, folder, mirror];
+  execFileSync('mmdebstrap', what, { stdio: 'pipe' });
   // Resolves host names as this machine does.
   execFileSync('cp', ['/etc/resolv.conf', `${folder}/etc/resolv.conf`]);
 }

@@ -1,9 +1,11 @@
 /**
  * Rehearses the installation: an empty Debian, a release as its maintainer builds it, and only the commands of
  * docs/runbooks/install.md. Then checks the result: pages over TLS, emails at a mail server, the doctor, and the
- * size. Needs root, debootstrap, a built site, a mirror of Debian, and the ports 80, 443, 465, 3000 to 3002 and 5432.
+ * size. Needs root, mmdebstrap, a built site, a mirror, and the ports 80, 443, 465, 3000 to 3002 and 5432.
  *
- *   npm run install-rehearsal -- --mirror http://deb.debian.org/debian
+ *   npm run install-rehearsal                    Debian 13
+ *   npm run install-rehearsal -- --suite bookworm
+ *   npm run install-rehearsal -- --suite noble --mirror http://archive.ubuntu.com/ubuntu
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,16 +16,27 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { startFolderMailServer, waitForEmailInFolder } from '../apps/server/test/support/mail-folder.ts';
 import { createDebianTree, startDebianMachine } from './debian-machine.ts';
+import { nodeRepositoryAddress, nodeRepositoryHost, startNodeRepository } from './node-repository.ts';
 import { serverPorts } from './operator/replace-release.ts';
 import { readRunbookSteps } from './runbook-steps.ts';
+import { createTestCertificates } from './test-certificates.ts';
 
 const MAX_INSTALLATION_MB = 150;
 const domain = 'hakiki.test';
 const email = `you@${domain}`;
 const mailHost = `mail.${domain}`;
 const root = join(import.meta.dirname, '..');
+const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  optionalDependencies: Record<string, string>;
+};
+const lockedNodeVersion = optionalDependencies[`node-linux-${process.arch}`]!;
 
-const { values } = parseArgs({ options: { mirror: { type: 'string', default: 'http://deb.debian.org/debian' } } });
+const { values } = parseArgs({
+  options: {
+    suite: { type: 'string', default: 'trixie' },
+    mirror: { type: 'string', default: 'http://deb.debian.org/debian' },
+  },
+});
 
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-evening-'));
 const at = (path: string) => join(folder, path);
@@ -34,16 +47,6 @@ const say = (message: string) =>
 function assertStep(isFulfilled: boolean, message: string): void {
   if (!isFulfilled) throw new Error(message);
   say(message);
-}
-
-/** Creates a certificate authority that only this machine trusts, instead of one that needs a public domain. */
-function makeCertificates(): void {
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '60'];
-  openssl('req', '-x509', ...key, '-subj', '/CN=Authority of a rehearsal', '-keyout', 'ca.key', '-out', 'ca.pem');
-  const names = ['-addext', `subjectAltName=DNS:${domain},DNS:${mailHost}`, '-addext', 'basicConstraints=CA:FALSE'];
-  const by = ['-CA', 'ca.pem', '-CAkey', 'ca.key'];
-  openssl('req', '-x509', ...by, ...key, ...names, '-subj', `/CN=${domain}`, '-keyout', 'key.pem', '-out', 'cert.pem');
 }
 
 /** Sends a request like a browser that trusts the authority. */
@@ -77,12 +80,19 @@ function makeRelease(): string {
 
 /** Simulates the internet: host names, and trust in the authority. */
 function prepareTree(): void {
-  writeFileSync(join(tree, 'etc/hosts'), `127.0.0.1 localhost ${domain} ${mailHost}\n`);
+  writeFileSync(
+    join(tree, 'etc/hosts'),
+    `127.0.0.1 localhost ${domain} ${mailHost}\n${nodeRepositoryAddress} ${nodeRepositoryHost}\n`,
+  );
+  // The package ca-certificates, which the first step installs, takes it over.
+  const authorities = join(tree, 'usr/local/share/ca-certificates');
+  mkdirSync(authorities, { recursive: true });
+  copyFileSync(at('ca.pem'), join(authorities, 'rehearsal.crt'));
   // Also trusts the authorities of this machine's own proxy, if it has one.
   const more = process.env['NODE_EXTRA_CA_CERTS'];
   const trusted = [at('ca.pem'), ...(more === undefined ? [] : [more])].map((file) => readFileSync(file, 'utf8'));
   writeFileSync(join(tree, 'etc/authority.pem'), trusted.join('\n'));
-  mkdirSync(join(tree, 'etc/systemd/system.conf.d'));
+  mkdirSync(join(tree, 'etc/systemd/system.conf.d'), { recursive: true });
   const trust = 'NODE_EXTRA_CA_CERTS=/etc/authority.pem';
   writeFileSync(join(tree, 'etc/systemd/system.conf.d/trust.conf'), `[Manager]\nDefaultEnvironment=${trust}\n`);
   // The operator's own certificate that the runbook mentions.
@@ -92,23 +102,27 @@ function prepareTree(): void {
 }
 
 async function rehearse(): Promise<void> {
-  makeCertificates();
-  createDebianTree(tree, values.mirror);
-  say('an empty Debian');
+  createTestCertificates(folder, [domain, mailHost, nodeRepositoryHost]);
+  createDebianTree(tree, values.suite, values.mirror);
+  say(`an empty ${values.suite}`);
   const release = makeRelease();
   prepareTree();
   const cert = { cert: readFileSync(at('cert.pem')), key: readFileSync(at('key.pem')) };
   mkdirSync(at('mail'));
   const mail = await startFolderMailServer(at('mail'), 465, { ...cert, user: 'user', password: 'password' });
+  const nodeRepository = await startNodeRepository(at('node'), lockedNodeVersion, cert);
   const machine = await startDebianMachine(tree);
   const inside = (script: string) => machine.run(`export NODE_EXTRA_CA_CERTS=/etc/authority.pem\ncd /root\n${script}`);
   try {
     const started = performance.now();
-    const smtpUrl = `smtps://user:password@${mailHost}:465`;
-    for (const step of readRunbookSteps({ release, domain, email, smtpUrl })) {
-      const { code, output } = await inside(`set -e\n${step}`);
+    // Instead of typing it.
+    const smtpUrl = `export SMTP_URL=smtps://user:password@${mailHost}:465`;
+    for (const [number, step] of readRunbookSteps({ release, domain, email }).entries()) {
+      const { code, output } = await inside(`set -e\n${smtpUrl}\n${step}`);
       if (code !== 0) throw new Error(`A step of the runbook fails (${code}):\n${step}\n${output}`);
       say(step.trim().split('\n').at(-1)!);
+      // The edge of the site takes its port.
+      if (number === 0) await nodeRepository.stop();
     }
     const minutes = ((performance.now() - started) / 60_000).toFixed(1);
 
@@ -132,6 +146,7 @@ async function rehearse(): Promise<void> {
     say(`The site works after ${minutes} minutes of the runbook's steps.`);
   } finally {
     await machine.stop();
+    await nodeRepository.stop();
     await mail.stop();
   }
 }

@@ -12,9 +12,6 @@ const files = ['ops/container/Dockerfile', 'ops/container/compose.yaml', ...work
  * version beside it as a comment, and delete a row when it is pinned.
  */
 const allowedTags = [
-  'ops/container/Dockerfile: node:24-bookworm-slim',
-  'ops/container/compose.yaml: postgres:17-bookworm',
-  'ops/container/compose.yaml: nginx:stable-bookworm',
   '.github/workflows/check.yml: node:24-bookworm',
   '.github/workflows/check.yml: actions/checkout@v4',
 ];

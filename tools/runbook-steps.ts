@@ -8,21 +8,17 @@ interface InstallInputs {
   release: string;
   domain: string;
   email: string;
-  smtpUrl: string;
 }
 
 /** In their order, with the given inputs instead of the examples. */
-export function readRunbookSteps({ release, domain, email, smtpUrl }: InstallInputs): string[] {
+export function readRunbookSteps({ release, domain, email }: InstallInputs): string[] {
   const given: Record<string, string> = {
     'hakiki-1.0.0': release,
     'hakiki.org': domain,
     'you@hakiki.org': email,
-    'smtps://user:password@mail.hakiki.org:465': smtpUrl,
   };
   const text = readFileSync(page, 'utf8').split('\n## ')[0]!;
   return [...text.matchAll(/^ *```sh\n(.*?)^ *```$/gms)].map(([, block = '']) =>
-    block
-      .replaceAll(/^ +/gm, '')
-      .replaceAll(/smtps:\S+|you@hakiki\.org|hakiki\.org|hakiki-1\.0\.0/g, (found) => given[found]!),
+    block.replaceAll(/^ +/gm, '').replaceAll(/you@hakiki\.org|hakiki\.org|hakiki-1\.0\.0/g, (found) => given[found]!),
   );
 }

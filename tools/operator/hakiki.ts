@@ -1,7 +1,7 @@
 /** The operator's command: `hakiki <command>`, or `npm run hakiki -- <command>` in a checkout. */
 const commands: Record<string, { does: string; start: () => Promise<unknown> }> = {
   setup: {
-    does: '<domain> <email> <smtp-url>: writes settings, secrets, units and the edge (ops/install does the rest)',
+    does: '<domain> <email>: writes settings, secrets, units and the edge (ops/install does the rest)',
     start: () => import('./setup.ts'),
   },
   server: { does: 'answers pages and calls', start: () => import('../../apps/server/src/main.ts') },

@@ -1,16 +1,27 @@
 /**
- * Writes the settings, secrets and units of an installation from three inputs: `hakiki setup <domain> <email>
- * <smtp-url>`. `ops/install` calls it. Existing files stay, so that it can run again after a release.
+ * Writes the settings, secrets and units of an installation: `hakiki setup <domain> <email>`. `ops/install` and the
+ * set-up container call it. Existing files stay, so that it can run again after a release.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-const USAGE = `hakiki setup <domain> <email of the administrator> <smtp-url> [--root <folder>] [--data <folder of PostgreSQL>]
+const USAGE = `hakiki setup <domain> <email of the administrator> [--root <folder>] [--data <folder of PostgreSQL>]
+                                                   [--container [--proxy <address of the proxy in front>]]
 
-For example: hakiki setup hakiki.org you@hakiki.org smtps://user:password@mail.hakiki.org:465`;
+The URL of the mail server is read from the variable SMTP_URL, because other users can read a command line.
+For example: SMTP_URL=smtps://user:password@mail.hakiki.org:465 hakiki setup hakiki.org you@hakiki.org`;
 
 const here = join(import.meta.dirname, '../..');
 const secret = () => randomBytes(32).toString('hex');
@@ -26,9 +37,12 @@ const { values, positionals } = parseArgs({
   options: {
     root: { type: 'string', default: '/' },
     data: { type: 'string', default: '/var/lib/postgresql/15/main' },
+    container: { type: 'boolean', default: false },
+    proxy: { type: 'string' },
   },
 });
-const [domain = '', email = '', smtpUrl = '', ...more] = positionals;
+const [domain = '', email = '', ...more] = positionals;
+const smtpUrl = process.env['SMTP_URL'] ?? '';
 const isValidUsage =
   /^(?=.{4,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/.test(domain) &&
   /^[^\s@"]+@[^\s@"]+\.[^\s@"]+$/.test(email) &&
@@ -72,7 +86,8 @@ const template = (path: string) => readFileSync(join(here, 'ops', path), 'utf8')
 function writeSettings(): void {
   const keys = generateKeyPair();
   const passwords = { app: secret(), worker: secret() };
-  const database = (role: string, password: string) => `postgres://${role}:${password}@127.0.0.1:5432/hakiki`;
+  const databaseHost = values.container ? 'database' : '127.0.0.1';
+  const database = (role: string, password: string) => `postgres://${role}:${password}@${databaseHost}:5432/hakiki`;
   if (existsSync(inRoot('/etc/hakiki/env')) !== existsSync(inRoot('/etc/hakiki/env.worker'))) {
     throw new Error(
       'One of /etc/hakiki/env and /etc/hakiki/env.worker is missing: they belong together. Bring it back from under lock.',
@@ -132,6 +147,34 @@ function writeCertificate(): void {
   createdPaths.push('/etc/hakiki/tls');
 }
 
+/** Containers follow their `.env`, which says the current password of the mail server. */
+function updateMailServer(): void {
+  const file = inRoot('/etc/hakiki/env');
+  const text = readFileSync(file, 'utf8');
+  const updated = text.replace(/^SMTP_URL=.*$/m, () => `SMTP_URL="${smtpUrl}"`);
+  if (updated === text) return;
+  writeFileSync(file, updated);
+  createdPaths.push('/etc/hakiki/env: SMTP_URL');
+}
+
+/** The addresses come from compose.yaml. All files are rendered again, because `.env` may have changed. */
+function writeContainerEdge(): void {
+  const folder = inRoot('/var/lib/hakiki-edge');
+  const { ORIGINS: origins = '' } = process.env;
+  renderEdge({ folder, listen: values.proxy ? '80' : '443 ssl http2', origins: origins.split(' ') });
+  const trust = `set_real_ip_from ${values.proxy};\nreal_ip_header X-Forwarded-For;\nreal_ip_recursive on;\n`;
+  const files = {
+    'server/tls.conf': values.proxy ? undefined : template('nginx/tls.conf'),
+    'http/redirect.conf': values.proxy ? undefined : renderTemplate(template('nginx/redirect.conf'), { domain }),
+    'server/proxy.conf': values.proxy && trust,
+  };
+  for (const [path, text] of Object.entries(files)) {
+    const place = join(folder, 'own', path);
+    if (text === undefined) rmSync(place, { force: true });
+    else writeFileSync(place, text);
+  }
+}
+
 function writeEdge(): void {
   const folder = inRoot('/var/lib/hakiki-edge');
   renderEdge({ folder, listen: '443 ssl http2', origins: serverPorts.map((port) => `127.0.0.1:${port}`) });
@@ -152,10 +195,15 @@ function writeUnits(): void {
 
 writeSettings();
 writeCertificate();
-writeEdge();
-writeUnits();
-const folders = { backupFolder: '/var/backups/hakiki', dataFolder: values.data };
-writeOnce('/etc/hakiki/pgbackrest.conf', () => renderTemplate(template('backup/pgbackrest.conf'), folders), 0o644);
+if (values.container) {
+  updateMailServer();
+  writeContainerEdge();
+} else {
+  writeEdge();
+  writeUnits();
+  const folders = { backupFolder: '/var/backups/hakiki', dataFolder: values.data };
+  writeOnce('/etc/hakiki/pgbackrest.conf', () => renderTemplate(template('backup/pgbackrest.conf'), folders), 0o644);
+}
 console.log(
   createdPaths.length > 0
     ? `Made:\n${createdPaths.map((path) => `  ${path}`).join('\n')}`

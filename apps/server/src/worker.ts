@@ -73,7 +73,7 @@ const workerMetrics = createWorkerMetrics({ registry, database, backupFolder: se
 const renderers = { alarms: () => Promise.resolve('') };
 const health = await startHealthServer({
   port: settings.workerPort,
-  host: settings.host,
+  host: settings.workerHost,
   log,
   checkReadiness: workerHealth.check,
   renderMetrics: async () => {

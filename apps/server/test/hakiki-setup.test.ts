@@ -12,15 +12,17 @@ import { processEnvironment } from './support/process-environment.ts';
 const root = mkdtempSync(join(tmpdir(), 'hakiki-setup-'));
 afterAll(() => rmSync(root, { recursive: true }));
 const command = join(import.meta.dirname, '../../../ops/bin/hakiki');
-const setupAnswers = ['hakiki.test', 'amina@hakiki.test', 'smtps://us:p%40ss@mail.hakiki.test:465'];
-const run = (command_: string, commandArguments: string[]) => {
+const setupAnswers = ['hakiki.test', 'amina@hakiki.test'];
+const smtpUrl = 'smtps://us:p%40ss@mail.hakiki.test:465';
+const run = (command_: string, commandArguments: string[], environment: Record<string, string> = {}) => {
   const { status, stdout, stderr } = spawnSync(command_, commandArguments, {
     encoding: 'utf8',
-    env: processEnvironment,
+    env: { ...processEnvironment, ...environment },
   });
   return { status, output: stdout + stderr };
 };
-const runSetup = (...commandArguments: string[]) => run(command, ['setup', ...commandArguments, '--root', root]);
+const runSetup = (...commandArguments: string[]) =>
+  run(command, ['setup', ...commandArguments, '--root', root], { SMTP_URL: smtpUrl });
 const pathInRoot = (path: string) => join(root, path);
 const modeOf = (path: string) => statSync(pathInRoot(path)).mode & 0o777;
 const setupEnvironment = { ENV_FILE: pathInRoot('etc/hakiki/env') };
@@ -43,7 +45,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     });
     // Each process listens on a port of its own.
     expect(serverPorts).not.toContain(worker.workerPort);
-    expect([mail.smtpUrl, mail.from]).toEqual([setupAnswers[2], 'Hakiki <no-reply@hakiki.test>']);
+    expect([mail.smtpUrl, mail.from]).toEqual([smtpUrl, 'Hakiki <no-reply@hakiki.test>']);
     expect(reporterKeys.private).toEqual([]);
     expect(worker.reporterKeys.private).toHaveLength(1);
     expect(new Set([web.appSecret, worker.audit.secret, web.databaseUrl, worker.databaseUrl]).size).toBe(4);
@@ -74,13 +76,60 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
   });
 
   it.each([
-    ['an invalid domain', ['hakiki', setupAnswers[1]!, setupAnswers[2]!]],
-    ['an invalid email address', [setupAnswers[0]!, 'amina', setupAnswers[2]!]],
-    ['a mail server without a URL scheme', [setupAnswers[0]!, setupAnswers[1]!, 'mail.hakiki.test']],
-    ['a value with a quotation mark', [setupAnswers[0]!, setupAnswers[1]!, 'smtp://a"b@mail.test']],
-    ['only two of three answers', [setupAnswers[0]!, setupAnswers[1]!]],
-  ])('hakiki setup rejects %s', (_, commandArguments) => {
-    expect(runSetup(...commandArguments).status).toBe(2);
+    ['an invalid domain', ['hakiki', setupAnswers[1]!], smtpUrl],
+    ['an invalid email address', [setupAnswers[0]!, 'amina'], smtpUrl],
+    ['a mail server without a URL scheme', setupAnswers, 'mail.hakiki.test'],
+    ['a value with a quotation mark', setupAnswers, 'smtp://a"b@mail.test'],
+    ['a missing mail server', setupAnswers, ''],
+    [
+      'the password of the mail server on the command line, which other users can read',
+      [...setupAnswers, smtpUrl],
+      smtpUrl,
+    ],
+  ])('hakiki setup rejects %s [OPS-01]', (_, commandArguments, url) => {
+    const given = ['setup', ...commandArguments, '--root', root];
+    expect(run(command, given, { SMTP_URL: url }).status).toBe(2);
+  });
+
+  describe('for containers', () => {
+    const folder = join(root, 'containers');
+    const setUp = (url: string, ...more: string[]) =>
+      run(command, ['setup', ...setupAnswers, '--container', '--root', folder, ...more], {
+        SMTP_URL: url,
+        ORIGINS: '10.1.2.11:3000 10.1.2.12:3000',
+      });
+    const readEdge = (path: string) => readFileSync(join(folder, 'var/lib/hakiki-edge', path), 'utf8');
+    const hasEdge = (path: string) => existsSync(join(folder, 'var/lib/hakiki-edge', path));
+    const readWeb = () => readEnvironment('web', { ENV_FILE: join(folder, 'etc/hakiki/env') });
+
+    it('hakiki setup for containers names the database and both servers, writes no systemd unit, and takes a new password of the mail server [OPS-01]', () => {
+      expect(setUp(smtpUrl).status).toBe(0);
+      const before = readWeb();
+      expect(new URL(before['DATABASE_URL']!).host).toBe('database:5432');
+      expect(readEdge('hakiki.conf').match(/^ {2}server 10\S+/gm)).toEqual([
+        '  server 10.1.2.11:3000',
+        '  server 10.1.2.12:3000',
+      ]);
+      expect(existsSync(join(folder, 'etc/systemd'))).toBe(false);
+      const renewed = 'smtps://us:new%24word@mail.hakiki.test:465';
+      expect(setUp(smtpUrl).output).toBe('Everything was there already.\n');
+      expect(setUp(renewed).output).toBe('Made:\n  /etc/hakiki/env: SMTP_URL\n');
+      expect(readWeb()).toEqual({ ...before, SMTP_URL: renewed });
+    });
+
+    it('hakiki setup for containers ends TLS at the edge, or trusts the address of exactly the proxy in front [OPS-01]', () => {
+      expect(setUp(smtpUrl).status).toBe(0);
+      expect(readEdge('hakiki.conf')).toContain('  listen 443 ssl http2;');
+      expect(
+        ['server/tls.conf', 'http/redirect.conf', 'server/proxy.conf'].map((path) => hasEdge(`own/${path}`)),
+      ).toEqual([true, true, false]);
+      expect(setUp(smtpUrl, '--proxy', '10.1.2.1').status).toBe(0);
+      expect(readEdge('hakiki.conf')).toContain('  listen 80;');
+      expect(['server/tls.conf', 'http/redirect.conf'].map((path) => hasEdge(`own/${path}`))).toEqual([false, false]);
+      expect(readEdge('own/server/proxy.conf')).toBe(
+        'set_real_ip_from 10.1.2.1;\nreal_ip_header X-Forwarded-For;\nreal_ip_recursive on;\n',
+      );
+    });
   });
 
   it('each systemd unit has sandbox settings and no fault that systemd-analyze finds, and installer and Prometheus list the ports of the server', () => {

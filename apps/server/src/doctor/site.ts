@@ -36,8 +36,8 @@ const getReason = (error: unknown): string =>
   getErrorCode(error instanceof Error && error.cause instanceof Error ? error.cause : error);
 
 export const checkServer = ({ host, port }: Settings) => checkProcess('server', toLocalUrl(host, port), 'npm start');
-export const checkWorker = ({ host, workerPort }: Settings) =>
-  checkProcess('worker', toLocalUrl(host, workerPort), 'npm run worker');
+export const checkWorker = ({ workerHost, workerPort }: Settings) =>
+  checkProcess('worker', toLocalUrl(workerHost, workerPort), 'npm run worker');
 
 export async function checkRedis({ redisUrl }: Settings): Promise<Finding[]> {
   if (!redisUrl) return [];

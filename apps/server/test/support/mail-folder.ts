@@ -28,6 +28,7 @@ export async function startFolderMailServer(
   folder: string,
   port = 0,
   login?: Login,
+  host = '127.0.0.1',
 ): Promise<{ url: string; stop: () => Promise<void> }> {
   // After a restart it continues with the next number.
   let received = (await readdir(folder)).length;
@@ -66,7 +67,7 @@ export async function startFolderMailServer(
   });
   // A sender that is stopped during a delivery leaves a broken connection.
   server.on('error', () => undefined);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
   const { port: chosen } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${chosen}`,

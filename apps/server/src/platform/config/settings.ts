@@ -100,6 +100,7 @@ const environmentSchema = z.object({
   PORT: integer(0, 65_535, 3000),
   HOST: z.string().default('127.0.0.1'),
   WORKER_PORT: integer(0, 65_535, 3001),
+  WORKER_HOST: z.string().optional(),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { error: 'must be a log level such as info' })
     .default('info'),
@@ -569,6 +570,7 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     port: value.PORT,
     host: value.HOST,
     workerPort: value.WORKER_PORT,
+    workerHost: value.WORKER_HOST ?? value.HOST,
     logLevel: value.LOG_LEVEL,
     maxInFlight: value.MAX_IN_FLIGHT,
     maxBodyBytes: value.MAX_BODY_BYTES,
