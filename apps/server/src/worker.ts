@@ -24,6 +24,7 @@ import { dashboardJobs } from './modules/dashboard/jobs.ts';
 import { directoryJobs, refreshSitesJob } from './modules/directory/jobs.ts';
 import { earlyWarningJobs } from './modules/early-warning/jobs.ts';
 import { evidenceJobs } from './modules/evidence/jobs.ts';
+import { familiesJobs } from './modules/families/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
 import { licencesJobs } from './modules/licences/jobs.ts';
 import { fetchSourcesJob, sourcesJobs } from './modules/sources/jobs.ts';
@@ -95,6 +96,7 @@ await jobs.work([
   ...contact.emailJobs(sendMail),
   ...casesJobs({ ...services, log }),
   ...evidenceJobs(services),
+  ...familiesJobs(services),
   ...filingsJobs({ ...services, sendMail }),
   ...retentionJobs({
     ...services,

@@ -763,6 +763,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     'GET /api/check/:kind/:value': () => ({ params: { kind: 'website', value: 'shop.example' } }),
     'GET /api/providers/:id': wholeProvider,
     'GET /api/providers/:id/similar': wholeProvider,
+    'GET /api/providers/:id/shared-traces': wholeProvider,
     'GET /api/providers/:id/evidence': wholeProvider,
     'GET /api/providers/:id/licences': wholeProvider,
     'GET /api/licences/:country': () => ({ params: { country: 'kenya' } }),
@@ -776,6 +777,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     'GET /api/v1/alerts/:id': decidedAlert,
     'GET /api/fraud-alerts/:id': decidedAlert,
     'GET /api/fraud-alerts/:id/history': decidedAlert,
+    'GET /api/fraud-alerts/:id/shared-traces': decidedAlert,
     'GET /api/reports/:id/history': async () => {
       const { id } = await make.makeReport(db(), { severity: 'Low' });
       await putAsShownWithReason(await getOtherAdmin(), `/api/admin/reports/${id}`, { severity: 'High', reason });

@@ -1,0 +1,92 @@
+/** Families of warned things: their evidence, their links, and what moderators say of them. */
+import type { AlertId } from '@hakiki/contract/alerts';
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { SharedTrace } from '@hakiki/contract/families';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { IndicatorHooks, IndicatorsService } from '../indicators/service.ts';
+import { applyWaiting, rebuild } from './links.ts';
+import { isThing, toTraceKind } from './rules.ts';
+import { type KeyedTrace, toSharedTraces, withoutKey } from './shared.ts';
+import * as store from './store.ts';
+
+export type { KeyedTrace } from './shared.ts';
+
+interface Deps {
+  database: Database;
+  indicators: Pick<IndicatorsService, 'readValue'>;
+  log: Log;
+}
+
+export type FamiliesService = ReturnType<typeof createFamiliesService>;
+
+/** Each thing that a report names carries each trace that it names. */
+function listCarried(named: readonly store.FilingIndicator[]): store.Carried[] {
+  return named.filter(isThing).flatMap((thing) =>
+    named.flatMap((trace) => {
+      const kind = trace.key === thing.key ? undefined : toTraceKind(trace, thing);
+      return kind ? [{ thing: thing.key, trace: trace.key, kind }] : [];
+    }),
+  );
+}
+
+/** What indicators tell when they change. The links follow within a minute. */
+export const familyHooks: IndicatorHooks = {
+  async filingChanged(tx, filingId, isPublic) {
+    await store.markGone(tx, { filingId });
+    const carried = isPublic ? listCarried(await store.listPublicIndicators(tx, filingId)) : [];
+    if (carried.length > 0) await store.insertCarried(tx, { filingId }, carried);
+  },
+  stateDecided: (tx, keys) =>
+    store
+      .markWaiting(
+        tx,
+        keys.map((key) => key.toString('hex')),
+      )
+      .then(() => undefined),
+};
+
+const PAIRS_PER_STATEMENT = 1000;
+
+/** Replaces what a list says of the wallets on its sites. */
+async function recordList(_: Deps, tx: Db, sourceId: number, pairs: Iterable<store.Carried>): Promise<void> {
+  await store.markGone(tx, { sourceId });
+  let batch: store.Carried[] = [];
+  for (const pair of pairs) {
+    batch.push(pair);
+    if (batch.length < PAIRS_PER_STATEMENT) continue;
+    await store.insertCarried(tx, { sourceId }, batch);
+    batch = [];
+  }
+  if (batch.length > 0) await store.insertCarried(tx, { sourceId }, batch);
+}
+
+/** For each question; nothing of what it asks about is among the things that are named. */
+async function listForEach({ database }: Deps, questions: readonly (readonly Buffer[])[]): Promise<KeyedTrace[][]> {
+  const rows = questions.some((keys) => keys.length > 0) ? await store.listShared(database, questions) : [];
+  const byQuestion = Map.groupBy(rows, ({ question }) => question);
+  return questions.map((_, question) => toSharedTraces(byQuestion.get(question) ?? []));
+}
+
+const listOf = async (deps: Deps, keys: readonly Buffer[]): Promise<SharedTrace[]> =>
+  (await listForEach(deps, [keys]))[0]!.map(withoutKey);
+
+/** The caller knows that the alert is public. */
+async function listOfAlert(deps: Deps, id: AlertId): Promise<SharedTrace[]> {
+  const named = await store.listPublicIndicators(deps.database.db, id);
+  return listOf(
+    deps,
+    named.map(({ key }) => Buffer.from(key, 'hex')),
+  );
+}
+
+async function listOfProvider(deps: Deps, id: ProviderId): Promise<SharedTrace[]> {
+  const site = await store.findProviderSite(deps.database.db, id);
+  const keys = site ? deps.indicators.readValue('website', site)?.keys : undefined;
+  return listOf(deps, keys ?? []);
+}
+
+export function createFamiliesService(deps: Deps) {
+  return bindDeps(deps, { applyWaiting, rebuild, recordList, listForEach, listOfAlert, listOfProvider });
+}

@@ -1,0 +1,68 @@
+/** Warned things that share a trace with what the page is about. Loaded lazily: few answers and pages have them. */
+import type { LinkedThing, SharedTrace } from '@hakiki/contract/families';
+import type { TraceKind } from '@hakiki/contract/family-values';
+import { checkPath } from '@hakiki/contract/site';
+import { Link } from 'react-router';
+import { formatDate, formatNumber } from '../../lib/language/format.ts';
+import { pathTo } from '../../lib/pages/paths.ts';
+import { m } from '../../paraglide/messages.js';
+import { DisputeLink } from '../filings/dispute-link.tsx';
+
+const sentences: Record<TraceKind, (counts: { count: number; shown: string }) => string> = {
+  wallet: m.links_wallet,
+  till: m.links_till,
+  paybill: m.links_paybill,
+  account: m.links_account,
+  telegramId: m.links_telegram_id,
+  phone: m.links_phone,
+  email: m.links_email,
+  chatName: m.links_chat_name,
+};
+
+export function SharedTraces({ traces }: { traces: readonly SharedTrace[] }) {
+  return (
+    <section data-links aria-labelledby="links">
+      <h2 id="links" className="font-semibold">
+        {m.links_title()}
+      </h2>
+      <ul className="mt-1 flex flex-col gap-3">
+        {traces.map((trace) => (
+          <li key={`${trace.kind} ${trace.value} ${trace.things[0]?.value}`} className="max-w-[68ch] wrap-anywhere">
+            <TraceLine trace={trace} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 max-w-[68ch] text-sm text-muted">{m.links_note()}</p>
+    </section>
+  );
+}
+
+function TraceLine({ trace: { kind, value, count, isAsked, things } }: { trace: SharedTrace }) {
+  const counts = { count, shown: formatNumber(count) };
+  const rest = count - things.length;
+  return (
+    <>
+      <p>
+        {isAsked ? m.links_used_by(counts) : sentences[kind](counts)} {value && <bdi className="text-sm">{value}</bdi>}
+      </p>
+      <ul>
+        {things.map((thing) => (
+          <li key={`${thing.kind} ${thing.value}`}>
+            <Link
+              to={pathTo(`${checkPath}/${thing.kind}/${encodeURIComponent(thing.value)}`)}
+              className="inline-flex min-h-11 items-center underline md:min-h-0"
+            >
+              {thing.value}
+            </Link>{' '}
+            <span className="text-sm text-muted">{formatOrigin(thing)}</span>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <p>{m.links_more({ count: rest, shown: formatNumber(rest) })}</p>}
+      <DisputeLink kind={things[0]?.kind} value={things[0]?.value} />
+    </>
+  );
+}
+
+const formatOrigin = ({ seenOn, source }: LinkedThing): string =>
+  m.links_origin({ date: formatDate(seenOn), source: source.name ?? m.links_own_source() });
