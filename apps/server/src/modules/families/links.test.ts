@@ -9,7 +9,7 @@ import { makeModerator } from '../../../test/support/staff.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createIndicatorsService } from '../indicators/service.ts';
 import { applyJudgements, toPair } from './links.ts';
-import { createFamiliesService, familyHooks } from './service.ts';
+import { createFamiliesService, familyHooks, recordList } from './service.ts';
 import * as store from './store.ts';
 
 const test = useDatabase();
@@ -128,6 +128,22 @@ describe('links by traces', () => {
     await overrule('two.example');
     expect(await listFamilies()).toEqual(['one.example three.example']);
     await overrule(wallet(1));
+    expect(await listFamilies()).toEqual([]);
+    await expectProven();
+  });
+
+  it('a list that names the wallets of its sites links them, until it names them no more [FAM-01]', async () => {
+    const listed = ['one.example', 'two.example'].map((reference) => ({
+      form: 'wallet' as const,
+      text: wallet(3),
+      reference,
+    }));
+    for (const site of ['one.example', 'two.example', wallet(3)]) await report(site);
+    await test.database.transaction((tx) =>
+      recordList(tx, indicators, 1, [...listed, { form: 'address', text: 'x.example' }]),
+    );
+    expect(await listFamilies()).toEqual(['one.example two.example']);
+    await test.database.transaction((tx) => recordList(tx, indicators, 1, listed.slice(1)));
     expect(await listFamilies()).toEqual([]);
     await expectProven();
   });

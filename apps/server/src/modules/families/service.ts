@@ -5,7 +5,7 @@ import type { SharedTrace } from '@hakiki/contract/families';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
-import type { IndicatorHooks, IndicatorsService } from '../indicators/service.ts';
+import type { IndicatorHooks, IndicatorsService, ListedEntry } from '../indicators/service.ts';
 import { applyWaiting, rebuild } from './links.ts';
 import { isThing, toTraceKind } from './rules.ts';
 import { type KeyedTrace, toSharedTraces, withoutKey } from './shared.ts';
@@ -49,17 +49,28 @@ export const familyHooks: IndicatorHooks = {
 
 const PAIRS_PER_STATEMENT = 1000;
 
-/** Replaces what a list says of the wallets on its sites. */
-async function recordList(_: Deps, tx: Db, sourceId: number, pairs: Iterable<store.Carried>): Promise<void> {
+/** Replaces what a list says of the wallets on its sites: the reference of such a wallet is the site. */
+export async function recordList(
+  tx: Db,
+  { lists }: Pick<IndicatorsService, 'lists'>,
+  sourceId: number,
+  entries: Iterable<ListedEntry>,
+): Promise<void> {
   await store.markGone(tx, { sourceId });
-  let batch: store.Carried[] = [];
-  for (const pair of pairs) {
-    batch.push(pair);
-    if (batch.length < PAIRS_PER_STATEMENT) continue;
-    await store.insertCarried(tx, { sourceId }, batch);
-    batch = [];
+  const batch = new Map<string, store.Carried>();
+  const flush = async () => {
+    if (batch.size > 0) await store.insertCarried(tx, { sourceId }, [...batch.values()]);
+    batch.clear();
+  };
+  for (const entry of entries) {
+    const trace = entry.reference ? lists.read(entry) : undefined;
+    const thing = trace && lists.read({ form: 'address', text: entry.reference! });
+    const kind = thing && isThing(thing) ? toTraceKind(trace!, thing) : undefined;
+    if (!kind) continue;
+    batch.set(`${thing!.key} ${trace!.key}`, { thing: thing!.key, trace: trace!.key, kind });
+    if (batch.size === PAIRS_PER_STATEMENT) await flush();
   }
-  if (batch.length > 0) await store.insertCarried(tx, { sourceId }, batch);
+  await flush();
 }
 
 /** For each question; nothing of what it asks about is among the things that are named. */
@@ -88,5 +99,5 @@ async function listOfProvider(deps: Deps, id: ProviderId): Promise<SharedTrace[]
 }
 
 export function createFamiliesService(deps: Deps) {
-  return bindDeps(deps, { applyWaiting, rebuild, recordList, listForEach, listOfAlert, listOfProvider });
+  return bindDeps(deps, { applyWaiting, rebuild, listForEach, listOfAlert, listOfProvider });
 }
