@@ -70,6 +70,7 @@ import { filingsRoutes } from './modules/filings/routes.ts';
 import { createFilingsService } from './modules/filings/service.ts';
 import { createIndicatorsService } from './modules/indicators/service.ts';
 import { createKeysService } from './secret-rotation.ts';
+import { familiesAdminRoutes } from './modules/families/admin-routes.ts';
 import { familiesRoutes } from './modules/families/routes.ts';
 import { createFamiliesService, familyHooks } from './modules/families/service.ts';
 import { createFirstSteps, firstStepRoutes } from './first-steps.ts';
@@ -141,7 +142,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
   const decisionLog = createDecisionLogService({ database });
   const history = createHistoryService({ database });
   const indicators = createIndicatorsService({ settings, hooks: familyHooks });
-  const families = createFamiliesService({ database, indicators, log });
+  const families = createFamiliesService({ database, audit, indicators, log });
   const cases = createCasesService({ database, indicators });
   const intake = createIntakeService({ database, queue, cases, settings });
   const evidence = createEvidenceService({ database, audit, settings });
@@ -418,6 +419,7 @@ export const createLimiter = ({ database, log, settings }: Pick<Deps, 'database'
 
 export const createRoutes = (services: Services): Route[] => [
   ...familiesRoutes(services),
+  ...familiesAdminRoutes(services),
   ...accountsRoutes(services),
   ...accountsAdminRoutes(services),
   ...adminRoutes(services),

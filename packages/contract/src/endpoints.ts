@@ -29,6 +29,7 @@ import { getEvidencePicture, listEvidence } from './evidence.ts';
 import { evidenceAdminEndpoints } from './evidence-admin.ts';
 import { listExperiences, submitExperience } from './experiences.ts';
 import { experienceAdminEndpoints } from './experiences-admin.ts';
+import { familiesAdminEndpoints } from './families-admin.ts';
 import { familiesEndpoints } from './families.ts';
 import { filingEndpoints } from './filings.ts';
 import { filingAdminEndpoints } from './filings-admin.ts';
@@ -144,6 +145,7 @@ export const endpoints = [
   ...disputeAdminEndpoints,
   ...lookalikesAdminEndpoints,
   ...familiesEndpoints,
+  ...familiesAdminEndpoints,
   listExperiences,
   submitExperience,
   sendContactMessage,

@@ -22,4 +22,4 @@ export type Judgement = (typeof judgements)[number];
  */
 export const familyRules = { carriers: 20, members: 200, people: 2 } as const;
 
-export const familyLimits = { shownMembers: 5, traces: 10, pairs: 400, links: 2000 } as const;
+export const familyLimits = { shownMembers: 5, traces: 10, pairs: 400, shownThings: 300, links: 600 } as const;

@@ -448,6 +448,22 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
   };
   const addProtectedName = async () =>
     (await services().check.protectedNames.add((await getOtherAdmin()).actor, aProtectedName)).id;
+  const twoOfAFamily = async () => {
+    const found = services().indicators.extractFrom(
+      'family-one.example family-two.example 0x52908400098527886e0f7030069857d2e4169ee7',
+    );
+    const { id } = await make.makeAlert(db(), { status: 'approved' });
+    await test.database.transaction(async (tx) => {
+      await services().indicators.addToFiling(tx, id, found);
+      await services().indicators.publish(tx, id);
+    });
+    await services().families.applyWaiting();
+    return found.filter(({ kind }) => kind === 'website').map(({ key }) => key.toString('hex'));
+  };
+  const judgementOfFamily = async () => {
+    const [a, b] = (await twoOfAFamily()) as [string, string];
+    return { pairs: [{ a, b }], judgement: 'unsure' as const, reason };
+  };
   const disputed = async () => ({ id: (await reporter.dispute(`${randomUUID()}.example`)).item.id });
 
   return {
@@ -982,6 +998,19 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       params: { id: await lookalikeOf(`${randomUUID()}.example`) },
       body: { outcome: 'reported', reason, country: 'kenya', language: 'en' },
     }),
+    'GET /api/admin/families': async () => {
+      await twoOfAFamily();
+      return {};
+    },
+    'GET /api/admin/families/of': async () => {
+      await twoOfAFamily();
+      return { query: '?about=family-one.example' };
+    },
+    'POST /api/admin/families/judgements': async () => ({ body: await judgementOfFamily() }),
+    'DELETE /api/admin/families/judgements/:actionId': async () => {
+      const { actor } = await getOtherAdmin();
+      return { params: await services().families.moderation.judge(actor, await judgementOfFamily()) };
+    },
     'GET /api/admin/protected-names': async () => {
       await addProtectedName();
       return {};

@@ -7,6 +7,7 @@ import { useDatabase } from '../../../test/support/database.ts';
 import { makeAlert, makeProvider } from '../../../test/support/factories.ts';
 import { makeModerator } from '../../../test/support/staff.ts';
 import { createLog } from '../../platform/log/log.ts';
+import { createAuditService } from '../audit/service.ts';
 import { createIndicatorsService } from '../indicators/service.ts';
 import { applyJudgements, toPair } from './links.ts';
 import { createFamiliesService, familyHooks, recordList } from './service.ts';
@@ -15,7 +16,8 @@ import * as store from './store.ts';
 const test = useDatabase();
 const settings = { appSecret: 'a secret of this test that is long enough' };
 const indicators = createIndicatorsService({ settings, hooks: familyHooks });
-const families = () => createFamiliesService({ database: test.database, indicators, log: createLog('silent') });
+const families = () =>
+  createFamiliesService({ database: test.database, audit: createAuditService(), indicators, log: createLog('silent') });
 const wallet = (n: number) => `0x${n.toString(16).padStart(40, '5')}`;
 
 let moderator: UserId;

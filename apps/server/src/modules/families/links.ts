@@ -9,7 +9,7 @@ import type { ThingKey } from './store.ts';
 const TRACES_PER_TRANSACTION = 50;
 
 type Pair = Pick<Link, 'a' | 'b'>;
-const toPairKey = ({ a, b }: Pair) => `${a} ${b}`;
+export const toPairKey = ({ a, b }: Pair) => `${a} ${b}`;
 export const toPair = (one: ThingKey, other: ThingKey): Pair =>
   one < other ? { a: one, b: other } : { a: other, b: one };
 

@@ -5,8 +5,10 @@ import type { SharedTrace } from '@hakiki/contract/families';
 import { bindDeps } from '../../platform/bind-deps.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
+import type { AuditService } from '../audit/service.ts';
 import type { IndicatorHooks, IndicatorsService, ListedEntry } from '../indicators/service.ts';
 import { applyWaiting, rebuild } from './links.ts';
+import * as moderation from './moderation.ts';
 import { isThing, toTraceKind } from './rules.ts';
 import { type KeyedTrace, toSharedTraces, withoutKey } from './shared.ts';
 import * as store from './store.ts';
@@ -15,7 +17,8 @@ export type { KeyedTrace } from './shared.ts';
 
 interface Deps {
   database: Database;
-  indicators: Pick<IndicatorsService, 'readValue'>;
+  audit: AuditService;
+  indicators: Pick<IndicatorsService, 'readValue' | 'listReadings'>;
   log: Log;
 }
 
@@ -65,7 +68,7 @@ export async function recordList(
   for (const entry of entries) {
     const trace = entry.reference ? lists.read(entry) : undefined;
     const thing = trace && lists.read({ form: 'address', text: entry.reference! });
-    const kind = thing && isThing(thing) ? toTraceKind(trace!, thing) : undefined;
+    const kind = thing && isThing(thing) ? toTraceKind(trace, thing) : undefined;
     if (!kind) continue;
     batch.set(`${thing!.key} ${trace!.key}`, { thing: thing!.key, trace: trace!.key, kind });
     if (batch.size === PAIRS_PER_STATEMENT) await flush();
@@ -99,5 +102,9 @@ async function listOfProvider(deps: Deps, id: ProviderId): Promise<SharedTrace[]
 }
 
 export function createFamiliesService(deps: Deps) {
-  return bindDeps(deps, { applyWaiting, rebuild, listForEach, listOfAlert, listOfProvider });
+  const { list, countBlocked, get, judge, takeBack } = moderation;
+  return {
+    ...bindDeps(deps, { applyWaiting, rebuild, listForEach, listOfAlert, listOfProvider }),
+    moderation: bindDeps(deps, { list, countBlocked, get, judge, takeBack }),
+  };
 }

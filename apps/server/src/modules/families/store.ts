@@ -1,11 +1,14 @@
-import { type Judgement, familyLimits, familyRules, type TraceKind } from '@hakiki/contract/family-values';
+import { type Judgement, familyLimits, familyRules, thingKinds, type TraceKind } from '@hakiki/contract/family-values';
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import type { UserId } from '@hakiki/contract/accounts';
 import type { ProviderId } from '@hakiki/contract/directory';
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { listLimits } from '@hakiki/contract/limits';
+import { desc, eq, sql, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
+import { users } from '../accounts/read-model.ts';
 import { providers } from '../directory/read-model.ts';
 import { filingIndicators, indicators, indicatorSources, safelist } from '../indicators/read-model.ts';
 import type { Link } from './rules.ts';
@@ -16,6 +19,8 @@ export type ThingKey = string;
 
 const toBytes = (keys: readonly ThingKey[]) => sql`${sql.param(keys.map((key) => Buffer.from(key, 'hex')))}::bytea[]`;
 const hex = (column: SQL) => sql`encode(${column}, 'hex')`;
+
+const takers = alias(users, 'takers');
 
 /** Serialises everything that changes links or families. */
 export const lock = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('families', 0))`);
@@ -402,3 +407,131 @@ export async function findProviderSite(db: Db, id: string): Promise<string | und
     .where(eq(providers.id, id as ProviderId));
   return rows[0]?.site ?? undefined;
 }
+
+// For moderators
+
+export interface FamilyRow {
+  id: string;
+  size: number;
+  blocked: number;
+  examples: string[];
+  total: number;
+}
+
+export const listFamilies = (db: Db, { limit, offset }: { limit: number; offset: number }): Promise<FamilyRow[]> =>
+  db
+    .execute<FamilyRow & Record<string, unknown>>(
+      sql`
+      with sized as (select family_id, count(*)::int as size from ${familyMembers} group by family_id),
+      blocked as (
+        select family_id, count(distinct l.id)::int as blocked
+        from ${familyLinks} l join ${familyMembers} m on m.thing in (l.a, l.b)
+        where l.is_active and l.is_blocked group by family_id)
+      select family_id::text as id, size, coalesce(blocked, 0) as blocked, count(*) over ()::int as total, array(
+        select i.value from ${familyMembers} m join ${indicators} i on i.key = m.thing
+        where m.family_id = sized.family_id order by i.last_seen_at desc, i.key limit ${listLimits.lookup}) as examples
+      from sized left join blocked using (family_id)
+      order by coalesce(blocked, 0) > 0 desc, size desc, family_id limit ${limit} offset ${offset}`,
+    )
+    .then(({ rows }) => rows);
+
+export const countFamiliesWithBlocked = (db: Db): Promise<number> =>
+  db
+    .execute<{ n: number }>(
+      sql`
+      select count(distinct m.family_id)::int as n from ${familyLinks} l join ${familyMembers} m on m.thing in (l.a, l.b)
+      where l.is_active and l.is_blocked`,
+    )
+    .then(({ rows }) => rows[0]!.n);
+
+/** Things that share a rare trace or a link with these, besides themselves. */
+export const listNeighbours = (db: Db, things: readonly ThingKey[], limit: number): Promise<ThingKey[]> =>
+  db
+    .execute<{ thing: string }>(
+      sql`
+      select ${hex(sql`thing`)} as thing from (
+        select other.thing from ${familyTraces} own join ${familyTraces} other on other.trace = own.trace
+        where own.thing = any(${toBytes(things)}) and not own.is_gone and not other.is_gone
+          and ${sql.raw(isRareTrace('own.trace'))}
+        union
+        select case when l.a = any(${toBytes(things)}) then l.b else l.a end from ${familyLinks} l
+        where (l.a = any(${toBytes(things)}) or l.b = any(${toBytes(things)}))
+          and (l.is_active or l.judgement is not null)) near
+      where thing <> all(${toBytes(things)}) order by thing limit ${limit}`,
+    )
+    .then(({ rows }) => rows.map(({ thing }) => thing));
+
+export interface ThingRow {
+  key: ThingKey;
+  kind: IndicatorKind;
+  value: string;
+  isWarned: boolean;
+  isListed: boolean;
+}
+
+export const listThings = (db: Db, keys: readonly ThingKey[]): Promise<ThingRow[]> =>
+  db
+    .execute<ThingRow & Record<string, unknown>>(
+      sql`
+      select ${hex(sql`thing.key`)} as key, thing.kind, thing.value, ${sql.raw(isWarned('thing.key'))} as "isWarned",
+        ${sql.raw(isListedProvider('thing.key'))} as "isListed"
+      from ${indicators} thing where thing.key = any(${toBytes(keys)}) and thing.value is not null
+        and thing.kind = any(${sql.param(thingKinds)}::text[]) order by thing.value, thing.key`,
+    )
+    .then(({ rows }) => rows);
+
+export interface PairTraceRow {
+  a: ThingKey;
+  b: ThingKey;
+  kind: TraceKind;
+  value: string | null;
+  carriers: number;
+  seenOn: string;
+  listName: string | null;
+}
+
+/** What pairs of these things have in common, each trace once. */
+export const listPairTraces = (db: Db, things: readonly ThingKey[], limit: number): Promise<PairTraceRow[]> =>
+  db
+    .execute<PairTraceRow & Record<string, unknown>>(
+      sql`
+      select ${hex(sql`x.thing`)} as a, ${hex(sql`y.thing`)} as b, x.kind, i.value,
+        (select count(distinct c.thing)::int from ${familyTraces} c where c.trace = x.trace and not c.is_gone) as carriers,
+        to_char(max(greatest(x.seen_at, y.seen_at)), 'YYYY-MM-DD') as "seenOn", min(source.name) as "listName"
+      from ${familyTraces} x join ${familyTraces} y on y.trace = x.trace and y.thing > x.thing
+      join ${indicators} i on i.key = x.trace
+      left join ${indicatorSources} source on source.id = y.source_id
+      where x.thing = any(${toBytes(things)}) and y.thing = any(${toBytes(things)}) and not x.is_gone and not y.is_gone
+      group by x.thing, y.thing, x.trace, x.kind, i.value order by x.thing, y.thing, x.kind, x.trace limit ${limit}`,
+    )
+    .then(({ rows }) => rows);
+
+export interface JudgementRecord extends NewJudgement {
+  actionId: string;
+  reason: string;
+  by: string | null;
+  at: Date;
+  takenBackBy: string | null;
+  takenBackAt: Date | null;
+}
+
+/** All that was ever said of pairs of these things, newest first. */
+export const listJudgements = (db: Db, things: readonly ThingKey[], limit: number): Promise<JudgementRecord[]> =>
+  db
+    .select({
+      a: sql<string>`encode(${familyJudgements.a}, 'hex')`,
+      b: sql<string>`encode(${familyJudgements.b}, 'hex')`,
+      judgement: familyJudgements.judgement,
+      actionId: familyJudgements.actionId,
+      reason: familyJudgements.reason,
+      by: users.email,
+      at: familyJudgements.judgedAt,
+      takenBackBy: takers.email,
+      takenBackAt: familyJudgements.takenBackAt,
+    })
+    .from(familyJudgements)
+    .leftJoin(users, eq(users.id, familyJudgements.judgedBy))
+    .leftJoin(takers, eq(takers.id, familyJudgements.takenBackBy))
+    .where(sql`${familyJudgements.a} = any(${toBytes(things)}) and ${familyJudgements.b} = any(${toBytes(things)})`)
+    .orderBy(desc(familyJudgements.id))
+    .limit(limit);

@@ -65,4 +65,4 @@ function TraceLine({ trace: { kind, value, count, isAsked, things } }: { trace: 
 }
 
 const formatOrigin = ({ seenOn, source }: LinkedThing): string =>
-  m.links_origin({ date: formatDate(seenOn), source: source.name ?? m.links_own_source() });
+  `(${formatDate(seenOn)}, ${source.name ?? m.links_own_source()})`;
