@@ -4,9 +4,8 @@ import type { TraceKind } from '@hakiki/contract/family-values';
 import { checkPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
-import { pathTo } from '../../lib/pages/paths.ts';
+import { disputePathFor, pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
-import { DisputeLink } from '../filings/dispute-link.tsx';
 
 const sentences: Record<TraceKind, (counts: { count: number; shown: string }) => string> = {
   wallet: m.links_wallet,
@@ -32,7 +31,12 @@ export function SharedTraces({ traces }: { traces: readonly SharedTrace[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-2 max-w-[68ch] text-sm text-muted">{m.links_note()}</p>
+      <p className="mt-2 max-w-[68ch] text-sm text-muted">
+        {m.links_note()}{' '}
+        <Link to={disputePathFor('website', null)} className="inline-flex min-h-11 items-center underline md:min-h-0">
+          {m.links_dispute()}
+        </Link>
+      </p>
     </section>
   );
 }
@@ -59,7 +63,6 @@ function TraceLine({ trace: { kind, value, count, isAsked, things } }: { trace: 
         ))}
       </ul>
       {rest > 0 && <p>{m.links_more({ count: rest, shown: formatNumber(rest) })}</p>}
-      <DisputeLink kind={things[0]?.kind} value={things[0]?.value} />
     </>
   );
 }
