@@ -13,6 +13,7 @@ export const moduleOrder = [
   ...['moderation/workflow', 'webhooks'],
   ...['billing', 'contact', 'intake'],
   ...['contact-access', 'directory', 'evidence', 'indicators'],
+  'families',
   ...['licences', 'news', 'reports', 'reviews', 'sources'],
   'check',
   ...[

@@ -72,6 +72,9 @@ import { filingsRoutes } from './modules/filings/routes.ts';
 import { createFilingsService } from './modules/filings/service.ts';
 import { createIndicatorsService } from './modules/indicators/service.ts';
 import { createKeysService } from './secret-rotation.ts';
+import { familiesAdminRoutes } from './modules/families/admin-routes.ts';
+import { familiesRoutes } from './modules/families/routes.ts';
+import { createFamiliesService, familyHooks } from './modules/families/service.ts';
 import { createFirstSteps, firstStepRoutes } from './first-steps.ts';
 import { workCountRoutes } from './work-counts.ts';
 import { licencesAdminRoutes } from './modules/licences/admin-routes.ts';
@@ -140,7 +143,8 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
   const audit = createAuditService();
   const decisionLog = createDecisionLogService({ database });
   const history = createHistoryService({ database });
-  const indicators = createIndicatorsService({ settings });
+  const indicators = createIndicatorsService({ settings, hooks: familyHooks });
+  const families = createFamiliesService({ database, audit, indicators, log });
   const cases = createCasesService({ database, indicators });
   const intake = createIntakeService({ database, queue, cases, settings });
   const evidence = createEvidenceService({ database, audit, settings });
@@ -193,7 +197,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
   });
   const licences = createLicencesService({ database, audit });
   const sources = createSourcesService({ database, queue, audit, indicators, settings });
-  const check = createCheckService({ database, alerts, audit, directory, indicators, licences, log });
+  const check = createCheckService({ database, alerts, audit, directory, families, indicators, licences, log });
   const lookup = createLookupService({ database, alerts, directory, indicators, licences });
   const rescue = createRescueService({ database, audit, licences });
   const mcp = createMcpService({ check, licences, rescue, settings });
@@ -381,6 +385,7 @@ export function createServices({ database, queue, limiter, log, settings }: Deps
     earlyWarning,
     evidence,
     experiences,
+    families,
     filings,
     firstSteps: createFirstSteps({ accounts, directory, news, sources, settings }),
     intake,
@@ -418,6 +423,8 @@ export const createLimiter = ({ database, log, settings }: Pick<Deps, 'database'
   });
 
 export const createRoutes = (services: Services): Route[] => [
+  ...familiesRoutes(services),
+  ...familiesAdminRoutes(services),
   ...accountsRoutes(services),
   ...accountsAdminRoutes(services),
   ...adminRoutes(services),

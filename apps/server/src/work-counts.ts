@@ -11,6 +11,7 @@ import type { CheckService } from './modules/check/service.ts';
 import type { ContactService } from './modules/contact/service.ts';
 import type { AppealsService } from './modules/moderation/appeals/service.ts';
 import type { DisputesService } from './modules/moderation/disputes/service.ts';
+import type { FamiliesService } from './modules/families/service.ts';
 import type { LicencesService } from './modules/licences/service.ts';
 import type { MasksService } from './modules/moderation/masks/service.ts';
 import type { TriageService } from './modules/moderation/queue/service.ts';
@@ -28,6 +29,7 @@ interface Deps {
   contact: ContactService;
   disputes: DisputesService;
   experiences: ExperiencesService;
+  families: FamiliesService;
   licences: LicencesService;
   masks: MasksService;
   news: NewsService;
@@ -61,6 +63,7 @@ function createCounters(deps: Deps): Record<WorkKind, (actor: UserActor) => Prom
     contact,
     disputes,
     experiences,
+    families,
     licences,
     masks,
     news,
@@ -84,6 +87,7 @@ function createCounters(deps: Deps): Record<WorkKind, (actor: UserActor) => Prom
     },
     appeals: (actor) => appeals.list(actor, { ...firstPage, state: 'open' }),
     disputes: () => disputes.list({ ...firstPage, state: 'open' }),
+    families: async () => ({ total: await families.moderation.countBlocked(), rows: [] }),
     lookalikes: () => withoutDate(check.lookalikes.list({ ...firstPage, state: 'open' })),
     async masks(actor) {
       const rows = (await masks.list(actor)).filter(({ isOwn }) => !isOwn);

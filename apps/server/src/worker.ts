@@ -26,6 +26,7 @@ import { dashboardJobs } from './modules/dashboard/jobs.ts';
 import { directoryJobs, refreshSitesJob } from './modules/directory/jobs.ts';
 import { earlyWarningJobs } from './modules/early-warning/jobs.ts';
 import { evidenceJobs } from './modules/evidence/jobs.ts';
+import { familiesJobs } from './modules/families/jobs.ts';
 import { filingsJobs } from './modules/filings/jobs.ts';
 import { licencesJobs } from './modules/licences/jobs.ts';
 import { fetchSourcesJob, sourcesJobs } from './modules/sources/jobs.ts';
@@ -114,6 +115,7 @@ await jobs.work([
   ...casesJobs({ ...services, log }),
   ...chatJobs(services),
   ...evidenceJobs(services),
+  ...familiesJobs(services),
   ...filingsJobs({ ...services, sendMail }),
   ...retentionJobs({
     ...services,

@@ -307,6 +307,8 @@ export interface components {
         CheckAnswer: {
             /** @description Public alerts about it, then those that have words in common with it. */
             alerts: components["schemas"]["LookupAlert"][];
+            /** @description Traces such as a wallet that the input shares with warned things: how many and which. A shared trace does not prove that the same people are behind them. */
+            links: components["schemas"]["CheckLink"][];
             /** @description The protected name that a website looks like, or null. */
             lookalike: components["schemas"]["Lookalike"] | null;
             /** @description True if the text promises a profit, as nearly all scams do. */
@@ -331,6 +333,15 @@ export interface components {
              * @enum {string}
              */
             verdict: "warned" | "reported" | "listedElsewhere" | "looksLike" | "official" | "cannotBeRight" | "nothingKnown";
+        };
+        CheckLink: {
+            count: number;
+            isAsked: boolean;
+            /** @enum {string} */
+            kind: "wallet" | "till" | "paybill" | "account" | "telegramId" | "phone" | "email" | "chatName";
+            reading: number;
+            things: components["schemas"]["LinkedThing"][];
+            value: string | null;
         };
         CheckProvider: {
             /**
@@ -614,6 +625,19 @@ export interface components {
              * @constant
              */
             type: "licence.changed";
+        };
+        LinkedThing: {
+            /** @enum {string} */
+            kind: "website" | "app" | "handle";
+            /** Format: date */
+            seenOn: string;
+            source: {
+                /** @enum {string} */
+                kind: "own" | "authority" | "list" | "computed";
+                name: string | null;
+                url: string | null;
+            };
+            value: string;
         };
         Lookalike: {
             /** @description The protected name. */
@@ -1376,6 +1400,7 @@ export interface operations {
                      *         "alerts": [],
                      *         "similar": [],
                      *         "lookalike": null,
+                     *         "links": [],
                      *         "promisesProfit": false
                      *       },
                      *       {
@@ -1428,6 +1453,7 @@ export interface operations {
                      *         "alerts": [],
                      *         "similar": [],
                      *         "lookalike": null,
+                     *         "links": [],
                      *         "promisesProfit": false
                      *       },
                      *       {
@@ -1447,6 +1473,7 @@ export interface operations {
                      *         "alerts": [],
                      *         "similar": [],
                      *         "lookalike": null,
+                     *         "links": [],
                      *         "promisesProfit": false
                      *       }
                      *     ]

@@ -33,6 +33,8 @@ import * as evidence from './evidence.ts';
 import * as evidenceAdmin from './evidence-admin.ts';
 import * as experiences from './experiences.ts';
 import * as experiencesAdmin from './experiences-admin.ts';
+import * as families from './families.ts';
+import * as familiesAdmin from './families-admin.ts';
 import * as filings from './filings.ts';
 import * as filingsAdmin from './filings-admin.ts';
 import * as listingClaims from './listing-claims.ts';
@@ -106,6 +108,11 @@ export const areas: readonly Area[] = [
     name: 'Reviews',
     about: 'What people say about providers. Only what was approved is public.',
     parts: [reviews, reviewsAdmin, experiences, experiencesAdmin],
+  },
+  {
+    name: 'Families',
+    about: 'Warned things that share a wallet or another trace, and what moderators say of them.',
+    parts: [families, familiesAdmin],
   },
   { name: 'Open data', about: 'The published files of indicators.', parts: [openData, taxii] },
   {

@@ -13,6 +13,8 @@ import {
 import { AlertId } from './alerts.ts';
 import { Provider, ProviderId } from './directory.ts';
 import { endpoint } from './endpoint.ts';
+import { SharedTrace } from './families.ts';
+import { familyLimits } from './family-values.ts';
 import { indicatorKinds } from './indicator-values.ts';
 import { listLimits, textLimits } from './limits.ts';
 import { LookupAlert, ProviderMatch } from './lookup.ts';
@@ -88,6 +90,12 @@ export const SimilarProvider = z.pick(Provider, {
 });
 export type SimilarProvider = z.infer<typeof SimilarProvider>;
 
+export const CheckLink = z.extend(SharedTrace, {
+  /** The reading that is the trace, or that carries it. */
+  reading: z.int(),
+});
+export type CheckLink = z.infer<typeof CheckLink>;
+
 export const CheckAnswer = z.object({
   /** The most serious of all readings. `official` only if every reading is. */
   verdict: z.enum(checkVerdicts),
@@ -103,6 +111,8 @@ export const CheckAnswer = z.object({
   /** Listed providers with similar names, only if nothing else was found. None of them is the one in the input. */
   similar: list(SimilarProvider, checkLimits.similar),
   lookalike: z.nullable(Lookalike),
+  /** Warned things that share a trace with the input. They change no verdict. */
+  links: list(CheckLink, familyLimits.traces),
   /** Whether the text promises a profit. */
   promisesProfit: z.boolean(),
 });

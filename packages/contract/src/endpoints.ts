@@ -29,6 +29,8 @@ import { getEvidencePicture, listEvidence } from './evidence.ts';
 import { evidenceAdminEndpoints } from './evidence-admin.ts';
 import { listExperiences, submitExperience } from './experiences.ts';
 import { experienceAdminEndpoints } from './experiences-admin.ts';
+import { familiesAdminEndpoints } from './families-admin.ts';
+import { familiesEndpoints } from './families.ts';
 import { filingEndpoints } from './filings.ts';
 import { filingAdminEndpoints } from './filings-admin.ts';
 import { logoEndpoints } from './logos.ts';
@@ -144,6 +146,8 @@ export const endpoints = [
   fileDispute,
   ...disputeAdminEndpoints,
   ...lookalikesAdminEndpoints,
+  ...familiesEndpoints,
+  ...familiesAdminEndpoints,
   listExperiences,
   submitExperience,
   sendContactMessage,

@@ -213,6 +213,8 @@ const staffErrors = {
   },
   WATCH_NOT_FOUND: { kind: 'not_found', message: 'This withdrawal warning does not exist.' },
   DISPUTE_NOT_FOUND: { kind: 'not_found', message: 'There is no such dispute.' },
+  FAMILY_NOT_FOUND: { kind: 'not_found', message: 'Nothing like this is among the warned things.' },
+  JUDGEMENT_NOT_FOUND: { kind: 'not_found', message: 'This was taken back already.' },
   LOOKALIKE_NOT_FOUND: { kind: 'not_found', message: 'This look-alike is not in the list any more.' },
   LOOKALIKE_WARNED: {
     kind: 'conflict',

@@ -112,6 +112,7 @@ export const pages = [
   { path: '/admin/queue', screen: 'admin/triage/triage', audience: 'staff' },
   { path: '/admin/appeals', screen: 'admin/appeals/appeals', audience: 'staff' },
   { path: '/admin/disputes', screen: 'admin/disputes/disputes', audience: 'staff' },
+  { path: '/admin/families', screen: 'admin/families/families', audience: 'staff' },
   { path: '/admin/lookalikes', screen: 'admin/lookalikes/lookalikes', audience: 'staff' },
   { path: '/admin/news', screen: 'admin/news/news', audience: 'staff' },
   { path: '/admin/provider', screen: 'admin/providers/provider', audience: 'staff' },

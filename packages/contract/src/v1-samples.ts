@@ -211,6 +211,7 @@ const nothingKnown: CheckAnswer = {
   alerts: [],
   similar: [],
   lookalike: null,
+  links: [],
   promisesProfit: false,
 };
 const noDetails = { name: null, providerId: null, alertId: null, count: null, firstSeenOn: null };

@@ -118,6 +118,8 @@ export const v1FieldDescriptions = {
     alerts: 'Public alerts about it, then those that have words in common with it.',
     similar: 'Providers with a similar name, if nothing else was found. None of them is the one in the input.',
     lookalike: 'The protected name that a website looks like, or null.',
+    links:
+      'Traces such as a wallet that the input shares with warned things: how many and which. A shared trace does not prove that the same people are behind them.',
     promisesProfit: 'True if the text promises a profit, as nearly all scams do.',
   },
   Report: {

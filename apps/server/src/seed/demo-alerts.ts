@@ -74,7 +74,7 @@ export const demoAlerts: readonly DemoAlert[] = [
     daysAgo: 6,
     title: 'People pretending to be Tandiwa Exchange ask for recovery phrases',
     description:
-      'Tandiwa Exchange itself reports messages in its name with a link to a copied login page, among them https://tandiwa-exchange-support.example. The page asks for the twelve words of a wallet to unlock an account. Whoever has these words has the wallet. Nobody at an exchange needs them, and nobody who helps you asks for them. (Demo entry.)',
+      'Tandiwa Exchange itself reports messages in its name with a link to a copied login page, among them https://tandiwa-exchange-support.example. The page asks for the twelve words of a wallet to unlock an account. Whoever has these words has the wallet. What the first victims had went to TYVC8NkDcTJ7qLrKAdiBiSrkoJwYrPd8pd. Nobody at an exchange needs them, and nobody who helps you asks for them. (Demo entry.)',
     alertType: 'phishing',
     severity: 'High',
     countries: ['nigeria', 'south africa'],

@@ -547,6 +547,7 @@ export async function seedDemo(target: DemoTarget): Promise<boolean> {
       }),
     ]);
     await enterDemoLicences(story, getProviderId);
+    await story.services.families.applyWaiting();
   });
   return true;
 }

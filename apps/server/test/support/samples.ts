@@ -456,6 +456,22 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
   };
   const addProtectedName = async () =>
     (await services().check.protectedNames.add((await getOtherAdmin()).actor, aProtectedName)).id;
+  const twoOfAFamily = async () => {
+    const found = services().indicators.extractFrom(
+      'family-one.example family-two.example 0x52908400098527886e0f7030069857d2e4169ee7',
+    );
+    const { id } = await make.makeAlert(db(), { status: 'approved' });
+    await test.database.transaction(async (tx) => {
+      await services().indicators.addToFiling(tx, id, found);
+      await services().indicators.publish(tx, id);
+    });
+    await services().families.applyWaiting();
+    return found.filter(({ kind }) => kind === 'website').map(({ key }) => key.toString('hex'));
+  };
+  const judgementOfFamily = async () => {
+    const [a, b] = (await twoOfAFamily()) as [string, string];
+    return { pairs: [{ a, b }], judgement: 'unsure' as const, reason };
+  };
   const disputed = async () => ({ id: (await reporter.dispute(`${randomUUID()}.example`)).item.id });
 
   return {
@@ -771,6 +787,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     'GET /api/check/:kind/:value': () => ({ params: { kind: 'website', value: 'shop.example' } }),
     'GET /api/providers/:id': wholeProvider,
     'GET /api/providers/:id/similar': wholeProvider,
+    'GET /api/providers/:id/shared-traces': wholeProvider,
     'GET /api/providers/:id/evidence': wholeProvider,
     'GET /api/providers/:id/licences': wholeProvider,
     'GET /api/licences/:country': () => ({ params: { country: 'kenya' } }),
@@ -784,6 +801,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     'GET /api/v1/alerts/:id': decidedAlert,
     'GET /api/fraud-alerts/:id': decidedAlert,
     'GET /api/fraud-alerts/:id/history': decidedAlert,
+    'GET /api/fraud-alerts/:id/shared-traces': decidedAlert,
     'GET /api/reports/:id/history': async () => {
       const { id } = await make.makeReport(db(), { severity: 'Low' });
       await putAsShownWithReason(await getOtherAdmin(), `/api/admin/reports/${id}`, { severity: 'High', reason });
@@ -988,6 +1006,19 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       params: { id: await lookalikeOf(`${randomUUID()}.example`) },
       body: { outcome: 'reported', reason, country: 'kenya', language: 'en' },
     }),
+    'GET /api/admin/families': async () => {
+      await twoOfAFamily();
+      return {};
+    },
+    'GET /api/admin/families/of': async () => {
+      await twoOfAFamily();
+      return { query: '?about=family-one.example' };
+    },
+    'POST /api/admin/families/judgements': async () => ({ body: await judgementOfFamily() }),
+    'DELETE /api/admin/families/judgements/:actionId': async () => {
+      const { actor } = await getOtherAdmin();
+      return { params: await services().families.moderation.judge(actor, await judgementOfFamily()) };
+    },
     'GET /api/admin/protected-names': async () => {
       await addProtectedName();
       return {};

@@ -73,6 +73,7 @@ export const auditActions = {
   appeal: ['submitted', 'recorded', ...decisionActions],
   dispute: ['submitted', ...decisionActions],
   lookalike: ['cleared', 'reported'],
+  'family-link': ['judged', 'taken-back'],
   'protected-name': ['added', 'removed'],
   watch: ['raised', 'ended', ...decisionActions],
   decision: ['undone'],

@@ -14,6 +14,7 @@ import { toSite, toSiteOrNull, parseWebAddress } from '../../platform/web-addres
 import type { LookalikeMatch } from './lookalikes.ts';
 import type { ProtectedProvider } from './protected-names.ts';
 import type { KeyedReading, StoredIndicator } from '../indicators/service.ts';
+import type { KeyedTrace } from '../families/service.ts';
 import type { findSigns } from './signs.ts';
 import type { MatchingAlert } from '../reports/alerts/service.ts';
 
@@ -23,6 +24,7 @@ export interface FoundLookalike {
 }
 
 export interface Findings extends Pick<CheckAnswer, 'question' | 'similar'> {
+  traces: KeyedTrace[];
   input: string;
   alerts: MatchingAlert[];
   readings: KeyedReading[];
@@ -289,6 +291,13 @@ function toLookalike(judged: readonly JudgedReading[]): CheckAnswer['lookalike']
   return { reading, of: { providerId, name, officialHosts: [...officialSites] }, rule: match.rule };
 }
 
+/** Of a message that names a link and its wallet, each line is about the one that has the trace. */
+const toLinks = ({ traces }: Findings, judged: readonly JudgedReading[]): CheckAnswer['links'] =>
+  traces.flatMap(({ asked, ...trace }) => {
+    const reading = judged.findIndex(({ keys }) => keys.some((key) => key.toString('hex') === asked));
+    return reading === -1 ? [] : [{ ...trace, reading }];
+  });
+
 export function toAnswer(findings: Findings): CheckAnswer {
   const judged = judgeReadings(findings);
   const areAllOfficial = judged.length > 0 && judged.every(({ reasons }) => judgeReasons(reasons) === 'official');
@@ -314,6 +323,7 @@ export function toAnswer(findings: Findings): CheckAnswer {
     alerts: findings.alerts.map(({ keys: _, ...alert }) => alert),
     similar: findings.similar,
     lookalike: toLookalike(judged),
+    links: toLinks(findings, judged),
     promisesProfit: findings.signs.includes('promisedProfit'),
   };
 }

@@ -33,6 +33,7 @@ const emptyAnswer: CheckAnswer = {
   alerts: [],
   similar: [],
   lookalike: null,
+  links: [],
   promisesProfit: false,
 };
 const reason = (fields: Partial<CheckReason>): CheckReason => ({

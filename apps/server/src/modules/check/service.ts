@@ -15,6 +15,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import type { AuditService } from '../audit/service.ts';
 import type { AlertsService } from '../reports/alerts/service.ts';
+import type { FamiliesService } from '../families/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { LicencesService } from '../licences/service.ts';
 import type { IndicatorsService, KeyedReading } from '../indicators/service.ts';
@@ -31,6 +32,7 @@ interface Deps {
   alerts: Pick<AlertsService, 'listMatchingForEach' | 'accept'>;
   audit: AuditService;
   directory: Pick<DirectoryService, 'lookUpForEach' | 'findNewestChange' | 'listVerifiedNames'>;
+  families: Pick<FamiliesService, 'listForEach'>;
   indicators: Pick<
     IndicatorsService,
     'readInput' | 'readValue' | 'listByKeys' | 'listCleared' | 'findPrintedIdentifiers' | 'clear' | 'evaluateBlinded'
@@ -95,7 +97,7 @@ interface Answered {
 }
 
 export function createCheckService(deps: Deps) {
-  const { database, alerts, audit, directory, indicators, licences, clock = systemClock } = deps;
+  const { database, alerts, audit, directory, families, indicators, licences, clock = systemClock } = deps;
   const { findLookalikes, invalidate } = createProtectedNames({ database, directory, licences });
   const taskDeps = { ...deps, clock };
   const notice = createNoticer(taskDeps);
@@ -121,11 +123,12 @@ export function createCheckService(deps: Deps) {
       listLookalikes(questions.flatMap(({ readings }) => readings)),
     ]);
     const asked = questions.map((question, place) => toLookedUp(question, lookups[place]!));
-    const [stored, licencesById, alertsFound] = await Promise.all([
+    const [stored, traces, licencesById, alertsFound] = await Promise.all([
       indicators.listByKeys(
         database,
         asked.flatMap(({ keys }) => keys),
       ),
+      families.listForEach(asked.map(({ keys }) => keys)),
       licences.listForLookup([...new Set(asked.flatMap(listProviderIds))], country),
       alerts.listMatchingForEach(
         asked.map(({ input, name, mentioned, phrases, warned, named, keys, isName }) => ({
@@ -153,6 +156,7 @@ export function createCheckService(deps: Deps) {
         readings,
         question,
         stored: keys.flatMap((key) => storedByKey.get(key.toString('hex')) ?? []),
+        traces: traces[place]!,
         lookalikes: ownLookalikes,
         warned: warned.map(withLicences),
         named: named.map(withLicences),

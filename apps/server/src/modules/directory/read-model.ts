@@ -28,5 +28,6 @@ export const providers = publishTable(
   'userCount',
   'verificationStatus',
   'website',
+  'websiteSite',
 );
 export const providerEvidence = publishTable(providerEvidenceTable, 'kind', 'providerId', 'withdrawnAt');

@@ -13,5 +13,14 @@ export const filingIndicators = publishTable(filingIndicatorsTable);
 export const indicators = publishTable(indicatorsTable);
 export const indicatorChanges = publishTable(indicatorChangesTable);
 export const indicatorSightings = publishTable(indicatorSightingsTable);
-export const indicatorSources = publishTable(indicatorSourcesTable, 'id', 'isEnabled');
+export const indicatorSources = publishTable(
+  indicatorSourcesTable,
+  'id',
+  'isEnabled',
+  'mayRepublish',
+  'mayShow',
+  'name',
+  'needsOwnFile',
+  'url',
+);
 export const safelist = publishTable(safelistTable);

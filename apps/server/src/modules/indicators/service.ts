@@ -42,13 +42,21 @@ export interface BlindTag {
   tag: Buffer;
 }
 
+/** What a higher module does when indicators change, in the same transaction. */
+export interface IndicatorHooks {
+  /** The public indicators of the filing changed, or whether it is public. */
+  filingChanged: (tx: Db, filingId: string, isPublic: boolean) => Promise<void>;
+  stateDecided: (tx: Db, keys: readonly Buffer[]) => Promise<void>;
+}
+
 interface Deps {
   settings: { appSecret: AppSecret; indicatorKeys?: readonly Buffer[] };
+  hooks?: IndicatorHooks;
 }
 
 export type IndicatorsService = ReturnType<typeof createIndicatorsService>;
 
-export function createIndicatorsService({ settings }: Deps) {
+export function createIndicatorsService({ settings, hooks }: Deps) {
   const { indicatorKeys = [] } = settings;
   const keys = indicatorKeys.length > 0 ? indicatorKeys : [deriveFirstKey(settings.appSecret, 'indicator-phone')];
   // Hashes of values that are stored nowhere cannot be renewed and must stay comparable: the first key of all.
@@ -162,6 +170,7 @@ export function createIndicatorsService({ settings }: Deps) {
       await store.incrementCounts(tx, filingId);
       await store.clearOverruled(tx, filingId);
       await store.updateStatesOfFiling(tx, filingId);
+      await hooks?.filingChanged(tx, filingId, true);
     },
 
     /** After a text edit: withholds indicators that the text no longer names, and restores those it names again. */
@@ -178,6 +187,7 @@ export function createIndicatorsService({ settings }: Deps) {
       if (!isPublic) return;
       await store.incrementCounts(tx, filingId);
       await store.updateStatesOfFiling(tx, filingId);
+      await hooks?.filingChanged(tx, filingId, true);
     },
 
     keyRotations: (database: Database): KeyRotation[] => [
@@ -204,12 +214,14 @@ export function createIndicatorsService({ settings }: Deps) {
       await store.lockFiling(tx, filingId);
       await store.decrementCounts(tx, filingId);
       await store.updateStatesOfFiling(tx, filingId);
+      await hooks?.filingChanged(tx, filingId, false);
     },
 
     /** Withdraws it and remembers the decision, also about something that no report named, such as a look-alike. */
     async overrule(tx: Db, indicator: FoundIndicator): Promise<void> {
       await store.insertWithdrawn(tx, indicator);
       await store.setState(tx, [indicator.key], 'withdrawn');
+      await hooks?.stateDecided(tx, [indicator.key]);
     },
 
     /**
@@ -225,8 +237,12 @@ export function createIndicatorsService({ settings }: Deps) {
      * Applies a decision: a dispute is opened (`disputed`), rejected (`active`) or upheld (`withdrawn`, which lists do
      * not undo). The change is recorded in `indicator_changes` by a trigger. Returns the keys that changed.
      */
-    setIndicatorState: (tx: Db, keys: readonly Buffer[], state: 'active' | 'disputed' | 'withdrawn') =>
-      keys.length > 0 ? store.setState(tx, keys, state) : Promise.resolve([]),
+    async setIndicatorState(tx: Db, keys: readonly Buffer[], state: 'active' | 'disputed' | 'withdrawn') {
+      if (keys.length === 0) return [];
+      const changed = await store.setState(tx, keys, state);
+      await hooks?.stateDecided(tx, changed);
+      return changed;
+    },
 
     /**
      * The highest `seq` of `indicator_changes` below which no row can appear any more: it waits for the transactions

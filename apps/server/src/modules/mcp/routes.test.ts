@@ -102,7 +102,15 @@ describe('the MCP endpoint with a client of the SDK', () => {
     expect(lines.at(-1)).toBe(
       'Already paid? http://hakiki.test/first-hour. Report or dispute: http://hakiki.test/check.',
     );
-    expect(Object.keys(data)).toEqual(['verdict', 'readings', 'question', 'reasons', 'lookalike', 'promisesProfit']);
+    expect(Object.keys(data)).toEqual([
+      'verdict',
+      'readings',
+      'question',
+      'reasons',
+      'lookalike',
+      'links',
+      'promisesProfit',
+    ]);
   });
 
   it('never says that the unknown is safe [CHECK-02]', async () => {

@@ -81,6 +81,17 @@ const addReported = (kind: string, value: string | null, key = toKey(kind, value
     [key, kind, value],
   );
 
+/** A list says that both sites print the wallet. */
+async function addLink(sourceId: number, [one, other]: [string, string]) {
+  const [a, b] = [toKey('website', one), toKey('website', other)].toSorted((x, y) => x.compare(y));
+  await test.sql('insert into family_links (a, b, is_shared) values ($1, $2, true)', [a, b]);
+  await test.sql(
+    `insert into family_traces (thing, trace, kind, source_id, seen_at, is_applied)
+     select thing, $2, 'wallet', $3, '2026-10-06', true from unnest($1::bytea[]) as thing`,
+    [[a, b], toKey('evm', ETH), sourceId],
+  );
+}
+
 const setState = (value: string, state: 'active' | 'disputed' | 'withdrawn', kind = 'website') =>
   test.database.transaction((tx) => indicators.setIndicatorState(tx, [toKey(kind, value)], state));
 
@@ -141,7 +152,7 @@ beforeEach(async () => {
   // In memory if possible: each folder has 65,536 range files.
   folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-open-data-'));
   publisher = startPublisher();
-  await test.sql('truncate indicator_sightings');
+  await test.sql('truncate indicator_sightings, family_links, family_traces');
   await test.deleteAllRows('safelist');
   await test.sql('delete from indicators');
   await test.sql('delete from indicator_sources');
@@ -433,6 +444,7 @@ const formatReaders: Record<string, { files: RegExp; isListed: (name: string) =>
   },
   addresses: { files: /^addresses\.csv$/, isListed: (name) => readPublished(name).includes(tracked.wallet) },
   records: { files: /^indicators\.jsonl\.gz$/, isListed: (name) => readPublished(name).includes(tracked.website) },
+  links: { files: /^links\.jsonl\.gz$/, isListed: (name) => readPublished(name).includes(tracked.website) },
   ownLicence: { files: /^gpl3\//, isListed: (name) => readPublished(name).includes(tracked.own) },
   changes: {
     files: /^changes\//,
@@ -489,13 +501,53 @@ function readStateByFile(manifest: Manifest): Record<string, boolean> {
   return { ...Object.fromEntries(states), ranges: isInRange(toKey('website', tracked.website)) };
 }
 
+describe('links by shared traces', () => {
+  it('are in the file of their licence, with both things, the trace and its day, until one of them is withdrawn [FAM-03]', async () => {
+    await addReported('evm', ETH);
+    const gpl = await addSource('gpl-list', { needsOwnFile: true });
+    const free = await addSource('free-list');
+    await addListed(free, [
+      ['website', 'one.example'],
+      ['website', 'two.example'],
+    ]);
+    await addListed(gpl, [
+      ['website', 'three.example'],
+      ['website', 'four.example'],
+    ]);
+    await addLink(free, ['one.example', 'two.example']);
+    await addLink(gpl, ['three.example', 'four.example']);
+    await publishAt(START);
+    const named = (...values: string[]) => ({
+      sites: values.toSorted(),
+      traces: [{ kind: 'wallet', value: ETH, seen: '2026-10-06' }],
+    });
+    const readLinks = (name: string) =>
+      readJsonLines(name).map(({ a, b, traces }) => ({
+        sites: [a, b].map((one) => (one as { value: string }).value).toSorted(),
+        traces,
+      }));
+    expect(readLinks('links.jsonl.gz')).toEqual([named('one.example', 'two.example')]);
+    expect(readLinks('gpl3/links.jsonl.gz')).toEqual([named('three.example', 'four.example')]);
+    await setState('two.example', 'withdrawn');
+    await publishAt(seconds(20));
+    expect(readLinks('links.jsonl.gz')).toEqual([]);
+  });
+});
+
 describe('every format that the manifest names', () => {
   const setTracked = async (state: 'active' | 'disputed' | 'withdrawn') => {
     for (const [kind, value] of trackedValues) await setState(value, state, kind);
   };
   const report = async () => {
     for (const [kind, value] of trackedValues.slice(0, 2)) await addReported(kind, value);
-    await addListed(await addSource('gpl-list', { needsOwnFile: true }), [['website', tracked.own]]);
+    const [free, gpl] = [await addSource('free-list'), await addSource('gpl-list', { needsOwnFile: true })];
+    await addListed(gpl, [
+      ['website', tracked.own],
+      ['website', 'partner-gpl.example'],
+    ]);
+    await addListed(free, [['website', 'partner-demo.example']]);
+    await addLink(free, [tracked.website, 'partner-demo.example']);
+    await addLink(gpl, [tracked.own, 'partner-gpl.example']);
   };
 
   it('has a decision, an open dispute, a settled one and a withdrawal in the next release [CHECK-11]', async () => {

@@ -183,12 +183,16 @@ async function writeRelease(context: Context, tx: Db, path: string, intactSlots:
   await state.close();
   const blind = await writeBlindRanges(tx, context.indicators, folder, sequence);
   const written = (await Promise.all(writers.map((writer) => writer.finish()))).flat();
+  const links = [
+    await writeLinks(tx, path, 'links.jsonl.gz', false),
+    await writeLinks(tx, path, 'gpl3/links.jsonl.gz', true),
+  ];
   const sources = await writeSources(tx, path);
   if (before) await linkFiles(before.path, path, earlierChanges);
   onStep?.('written');
   await ranges.finish();
   await blind.finish();
-  const files = [...[...written, sources].map(withLicence), ...earlierChanges];
+  const files = [...[...written, ...links, sources].map(withLicence), ...earlierChanges];
   const errors = {
     listed: written.find(({ name }) => name === 'indicators.jsonl.gz')?.entries ?? 0,
     overruled: await store.countOverruled(tx, new Date(now.getTime() - ERROR_DAYS * DAY_MS)),
@@ -238,6 +242,14 @@ async function readTodaysChanges({ before, now }: Context): Promise<{ content: B
   return before && file
     ? { content: await readFile(join(before.path, file.name)), entries: file.entries }
     : { content: Buffer.alloc(0), entries: 0 };
+}
+
+/** Which warned things share a wallet or another trace: of the open licence, or of a list that needs its own file. */
+async function writeLinks(tx: Db, path: string, name: string, needsOwnFile: boolean): Promise<WrittenFile> {
+  const output = await createOutputFile(path, name);
+  for await (const links of store.streamLinks(tx, needsOwnFile))
+    await output.write(links.map((link) => `${JSON.stringify(link)}\n`).join(''), links.length);
+  return output.close();
 }
 
 async function writeSources(tx: Db, path: string): Promise<WrittenFile> {

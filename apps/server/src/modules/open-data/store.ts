@@ -9,6 +9,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { sqlIndexOf } from '../../platform/db/columns.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { familyLinks, familyTraces } from '../families/read-model.ts';
 import { filed } from '../filings/read-model.ts';
 import {
   filingIndicators,
@@ -94,6 +95,45 @@ async function* stream<Row extends object>(tx: Db, query: SQL): AsyncGenerator<R
 
 /** In the order of the keys. */
 export const streamPublishable = (tx: Db) => stream<PublishableRow>(tx, sql.raw(publishableSql));
+
+export interface LinkRow {
+  a: { kind: IndicatorKind; value: string };
+  b: { kind: IndicatorKind; value: string };
+  /** Without values of hidden kinds. */
+  traces: { kind: string; value: string | null; seen: string }[];
+}
+
+/** A thing or trace that may be named: as in the list of indicators, by its state. */
+const isNamed = (alias: string) =>
+  `${alias}.state = 'active' and not exists (select from ${quotedTableName(safelist)} safe where safe.key = ${alias}.key)`;
+/** Said by an approved report, or by a list of this licence. */
+const isPublished = (alias: string, needsOwnFile: boolean) => `(
+  (${alias}.source_id is null and ${!needsOwnFile}) or exists (
+    select from ${quotedTableName(indicatorSources)} source
+    where source.id = ${alias}.source_id and source.may_republish and source.needs_own_file = ${needsOwnFile}))`;
+
+/** Links with the traces that both things carry, by what may be published under one licence. */
+export const streamLinks = (tx: Db, needsOwnFile: boolean) =>
+  stream<LinkRow>(
+    tx,
+    sql.raw(`
+  select json_build_object('kind', a.kind, 'value', a.value) as a, json_build_object('kind', b.kind, 'value', b.value) as b,
+    shared.traces
+  from ${quotedTableName(familyLinks)} l
+  join ${quotedTableName(indicators)} a on a.key = l.a and ${isNamed('a')}
+  join ${quotedTableName(indicators)} b on b.key = l.b and ${isNamed('b')}
+  cross join lateral (
+    select json_agg(json_build_object('kind', kind, 'value', value, 'seen', seen) order by kind, value) as traces from (
+      select x.kind, t.value, ${day('max(greatest(x.seen_at, y.seen_at))')} as seen
+      from ${quotedTableName(familyTraces)} x
+      join ${quotedTableName(familyTraces)} y on y.thing = l.b and y.trace = x.trace and not y.is_gone
+      join ${quotedTableName(indicators)} t on t.key = x.trace and ${isNamed('t')}
+      where x.thing = l.a and not x.is_gone and ${isPublished('x', needsOwnFile)} and ${isPublished('y', needsOwnFile)}
+      group by x.trace, x.kind, t.value) one
+  ) shared
+  where l.is_active and not l.is_blocked and shared.traces is not null
+  order by l.a, l.b`),
+  );
 
 /** Reported hidden kinds. An open dispute hides nothing from people who check (decision 0045). */
 const reportedHidden = sql.raw(

@@ -8,6 +8,7 @@ import { sourceLimits, type SnapshotReason } from '@hakiki/contract/source-value
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { GuardedFetch } from '../../platform/fetch/guarded-fetch.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { recordList } from '../families/service.ts';
 import type { Comparison, IndicatorsService, ListedEntry, ListSourceRow } from '../indicators/service.ts';
 import { findReasons } from './gate.ts';
 import { type ListSource, toDefinition } from './list-sources.ts';
@@ -61,9 +62,18 @@ export function createImporting({ database, indicators: { lists }, log, sources 
     }
   }
 
-  async function apply(tx: Db, row: ListSourceRow, comparison: Comparison, list: ReceivedList): Promise<void> {
+  async function apply(
+    tx: Db,
+    source: ListSource,
+    row: ListSourceRow,
+    comparison: Comparison,
+    list: ReceivedList,
+  ): Promise<void> {
     const { sha256, listedAt, etag = null, lastModified = null } = list;
     if (comparison.added + comparison.gone > 0) await lists.merge(tx, row, listedAt);
+    // A snapshot file names no sites.
+    if (source.referencesAreSites && list.format === 'source')
+      await recordList(tx, { lists }, row.id, parse(source, list));
     const isOn = await lists.updateEnabledSource(tx, row.id, {
       lastOkAt: listedAt,
       lastError: null,
@@ -93,7 +103,7 @@ export function createImporting({ database, indicators: { lists }, log, sources 
     };
     await store.refuseWaiting(tx, row.id);
     if (comparison && reasons.length === 0) {
-      await apply(tx, row, comparison, list);
+      await apply(tx, source, row, comparison, list);
       await store.insertSnapshot(tx, { ...snapshot, state: 'applied' });
       return 'applied';
     }
@@ -168,7 +178,7 @@ export function createImporting({ database, indicators: { lists }, log, sources 
       const content = zstdDecompressSync(snapshot.content!, { maxOutputLength: MAX_LIST_BYTES });
       const list = { content, sha256, format, listedAt, etag: row.etag, lastModified: row.lastModified };
       const comparison = await lists.compare(tx, row, parse(source, list));
-      await apply(tx, row, comparison, list);
+      await apply(tx, source, row, comparison, list);
       const { added, gone } = comparison;
       await store.updateSnapshot(tx, snapshot.id, { state: 'applied', added, gone, content: null, samples: null });
       return true;
@@ -178,6 +188,7 @@ export function createImporting({ database, indicators: { lists }, log, sources 
   const removeEntries = (row: ListSourceRow, goneAs: 'withdrawn' | 'expired') =>
     database.transaction(async (tx) => {
       await lists.removeAll(tx, row, goneAs);
+      await recordList(tx, { lists }, row.id, []);
       await lists.updateSource(tx, row.id, { lastOkAt: null, etag: null, lastModified: null, bodyHash: null });
       log.warn({ source: row.slug, fault: goneAs }, 'the entries of a list are removed');
     });

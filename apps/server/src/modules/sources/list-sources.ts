@@ -9,6 +9,8 @@ export interface ListSource extends Omit<SourceDefinition, 'parser'> {
   parser: ParserName;
   fileUrl: string;
   isSafelist: boolean;
+  /** The reference of a wallet is the site that prints it. */
+  referencesAreSites?: boolean;
   /** Fewer or more entries than this mean that the list is not what it was. */
   minEntries: number;
   maxEntries: number;
@@ -94,6 +96,7 @@ const warnings: ListSource[] = [
     attribution: 'Data of ScamSniffer, seven days old by their design.',
     needsOwnFile: true,
     parser: 'scamSniffer',
+    referencesAreSites: true,
     minEntries: 500,
     maxEntries: 500_000,
   },
@@ -154,5 +157,9 @@ const safelists: ListSource[] = [
 /** Safelists first: what is safe is known before anything is listed. */
 export const listSources: readonly ListSource[] = [...safelists, ...sanctions, ...warnings];
 
-export const toDefinition = ({ minEntries: _min, maxEntries: _max, ...definition }: ListSource): SourceDefinition =>
-  definition;
+export const toDefinition = ({
+  minEntries: _min,
+  maxEntries: _max,
+  referencesAreSites: _sites,
+  ...definition
+}: ListSource): SourceDefinition => definition;

@@ -116,6 +116,8 @@ const webGrants: Exceptions = {
   news_batches: ['select', { right: 'update', only: ['state', 'settled_at'] }],
   news_mentions: ['select', { right: 'update', only: ['state', 'decided_at'] }],
   news_source_states: ['select', { right: 'update', only: ['next_run_at', 'releases', 'fault'] }],
+  // What a moderator said of two things is never changed, only taken back.
+  family_judgements: ['select', 'insert', { right: 'update', only: ['taken_back_at', 'taken_back_by'] }],
   // The worker reads lists; administrators turn them on and off and decide what waits.
   indicator_sources: ['select', { right: 'update', only: ['is_enabled', 'strikes', 'next_run_at'] }],
   source_snapshots: [
@@ -138,6 +140,7 @@ const planColumns = [
 /** Creates no accounts, sessions or factors, but removes a lost one. Row locks require the update right. */
 const workerGrants: Exceptions = {
   ...billingGrants,
+  family_judgements: ['select'],
   languages: ['select'],
   // Notices contain the payer's name and address and are deleted after their retention time.
   gateway_notices: allRights,

@@ -136,6 +136,7 @@ describe('the admin console', () => {
         { text: 'News', href: '/admin/news' },
         { text: 'Disputes', href: '/admin/disputes' },
         { text: 'Look-alikes', href: '/admin/lookalikes' },
+        { text: 'Families', href: '/admin/families' },
         { text: 'Masks', href: '/admin/masks' },
         { text: 'Rescue contacts', href: '/admin/contacts' },
         { text: 'Licences', href: '/admin/licences' },

@@ -1,9 +1,11 @@
 import type { AlertDetail, PublishedAlert } from '@hakiki/contract/alerts';
 import { alertPath } from '@hakiki/contract/site';
+import { lazy } from 'react';
 import { data, Link, useParams } from 'react-router';
 import { AlertArticle } from '../../components/alerts/article.tsx';
 import { AppealLink } from '../../components/filings/appeal.tsx';
 import { HistoryEntries, historyQuery } from '../../components/history/entries.tsx';
+import { LazyPart } from '../../components/lazy-part.tsx';
 import { QueryFailure } from '../../components/query-states.tsx';
 import { ShareLinks } from '../../components/share-links.tsx';
 import { formatAlertShare } from '../../components/share-texts.ts';
@@ -23,17 +25,25 @@ import type { Route } from './+types/alert.ts';
 /** The same for everybody. */
 const alertQuery = (id: string) => defineQuery('/api/fraud-alerts/:id', { params: { id }, anonymous: true });
 
+const tracesQuery = (id: string) =>
+  defineQuery('/api/fraud-alerts/:id/shared-traces', { params: { id }, anonymous: true });
+
+const SharedTraces = lazy(async () => ({
+  default: (await import('../../components/families/shared-traces.tsx')).SharedTraces,
+}));
+
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const first = await prefetch(context, [alertQuery(id)]);
   const failure = getFailure(first);
   if (failure) return data(first, { status: failure.status === 404 ? 404 : 200 });
-  const history = await prefetch(context, [historyQuery({ kind: 'alert', id })]);
+  const history = await prefetch(context, [historyQuery({ kind: 'alert', id }), tracesQuery(id)]);
   return data({ reads: [...first.reads, ...history.reads] });
 }
 
 export const clientLoader = startQueries(({ params: { id = '' } }) => [
   alertQuery(id),
   historyQuery({ kind: 'alert', id }),
+  tracesQuery(id),
 ]);
 
 const getFailure = ({ reads: [first] }: Prefetched) => (first && 'failure' in first ? first.failure : undefined);
@@ -70,6 +80,7 @@ const alertPicturePath = (id: string): string => `/pictures/alerts/${currentLang
 export default function AlertPage() {
   const { id = '' } = useParams();
   const alertState = useQuery(alertQuery(id));
+  const traces = useQuery(tracesQuery(id));
   usePageTitle(alertState.status === 'ready' ? getTitle(alertState.data) : undefined);
   if (alertState.status === 'loading') return <LoadingSkeleton />;
   if (alertState.status === 'failed') {
@@ -86,6 +97,11 @@ export default function AlertPage() {
       <AlertArticle published={alertState.data}>
         {alert && <ShareLinks text={formatAlertShare(alert)} path={pathTo(alertPath(id))} />}
       </AlertArticle>
+      {traces.status === 'ready' && traces.data.length > 0 && (
+        <LazyPart fallback={null}>
+          <SharedTraces traces={traces.data} />
+        </LazyPart>
+      )}
       <section aria-labelledby="history" className="flex flex-col gap-3">
         <h2 id="history" className="title-section">
           {m.history_alert()}

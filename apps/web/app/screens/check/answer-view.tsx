@@ -5,10 +5,11 @@ import { indicatorKinds, type IndicatorKind } from '@hakiki/contract/indicator-v
 import { textLimits } from '@hakiki/contract/limits';
 import { toFirstHourPath } from '@hakiki/contract/rescue-values';
 import { checkPath, firstHourPath, licencesPath } from '@hakiki/contract/site';
-import type { FormEvent, Ref } from 'react';
+import { lazy, type FormEvent, type Ref } from 'react';
 import { Link } from 'react-router';
 import { AnswerActions, AnswerFrame, MainAction, OtherAction } from '../../components/answer/answer-frame.tsx';
 import { DisputeLink } from '../../components/filings/dispute-link.tsx';
+import { LazyPart } from '../../components/lazy-part.tsx';
 import { LicenceList } from '../../components/licences/licence-list.tsx';
 import { VerdictBadge } from '../../components/providers/verdict-badge.tsx';
 import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
@@ -32,6 +33,10 @@ import {
   sortBySeverity,
   verdictLabel,
 } from './verdicts.ts';
+
+const SharedTraces = lazy(async () => ({
+  default: (await import('../../components/families/shared-traces.tsx')).SharedTraces,
+}));
 
 interface Props {
   answer: CheckAnswer;
@@ -60,6 +65,11 @@ export function AnswerView({ answer, question, onAsk, titleRef, summary }: Props
         <Actions answer={answer} question={question} isPublic={summary !== undefined} />
       </AnswerActions>
       <Reasons answer={answer} />
+      {answer.links.length > 0 && (
+        <LazyPart fallback={null}>
+          <SharedTraces traces={answer.links} />
+        </LazyPart>
+      )}
       {isUnknown && <BeforeYouPay country={question.country} />}
       <Licences answer={answer} />
       <SimilarNames answer={answer} search={question.input} />

@@ -49,6 +49,7 @@ const anAnswer = (overrides: Partial<Record<keyof CheckAnswer, unknown>> = {}): 
     alerts: [],
     similar: [],
     lookalike: null,
+    links: [],
     promisesProfit: false,
     ...overrides,
   });

@@ -519,6 +519,7 @@ describe('the API requests of the provider page', () => {
       `${apiPath}/similar`,
       alertsPath,
       `${apiPath}/news`,
+      `${apiPath}/shared-traces`,
       `${apiPath}/reviews/summary`,
       reviewsPath,
     ]);
@@ -528,6 +529,7 @@ describe('the API requests of the provider page', () => {
       `${apiPath}/similar`,
       alertsPath,
       `${apiPath}/news`,
+      `${apiPath}/shared-traces`,
       `${apiPath}/reviews/summary`,
       `${apiPath}/licences`,
     ]);

@@ -53,6 +53,8 @@ const reviewsQuery = (id: string, { sort, page }: ReviewsView) =>
   });
 const providerNewsQuery = (id: string) => defineQuery('/api/providers/:id/news', withId(id));
 
+const tracesQuery = (id: string) => defineQuery('/api/providers/:id/shared-traces', withId(id));
+
 const ProviderNotes = lazy(() => import('./provider-notes.tsx'));
 const ProviderPanels = lazy(() => import('./provider-panels.tsx'));
 const ReportIssues = lazy(async () => ({ default: (await import('./provider-report.tsx')).ReportIssues }));
@@ -68,6 +70,7 @@ export async function loader({ params: { id }, request, context }: Route.LoaderA
     similarQuery(id),
     providerAlertsQuery(id),
     providerNewsQuery(id),
+    tracesQuery(id),
     reviewSummaryQuery(id),
     ...(parseTab(searchParams) === 'overview' ? [providerLicencesQuery(id, parseCountry(searchParams))] : []),
     ...(parseTab(searchParams) === 'reviews' ? [reviewsQuery(id, parseReviewsView(searchParams))] : []),
@@ -135,6 +138,7 @@ export default function ProviderPage() {
   const alerts = useQuery(providerAlertsQuery(id), { enabled: isLoaded });
   const similar = useQuery(similarQuery(id), { enabled: isLoaded });
   const news = useQuery(providerNewsQuery(id), { enabled: isLoaded });
+  const shared = useQuery(tracesQuery(id), { enabled: isLoaded });
   const reviews = useQuery(reviewsQuery(id, view), { enabled: isLoaded && tab === 'reviews' });
   const summary = useQuery(reviewSummaryQuery(id), { enabled: isLoaded });
 
@@ -149,6 +153,7 @@ export default function ProviderPage() {
   const providerData = provider.data;
   const isWarned = isFlaggedOrSuspended(providerData.verificationStatus);
   const announcements = news.status === 'ready' ? news.data : [];
+  const traces = shared.status === 'ready' ? shared.data : [];
   return (
     <article>
       <Link
@@ -163,9 +168,9 @@ export default function ProviderPage() {
         alerts={alerts}
         ratings={!isWarned && providerData.reviewCount > 0 && <RatingDistribution summary={summary} />}
       >
-        {(providerData.withdrawalWatch || announcements.length > 0) && (
+        {(providerData.withdrawalWatch || announcements.length + traces.length > 0) && (
           <LazyPart fallback={null}>
-            <ProviderNotes watch={providerData.withdrawalWatch} news={announcements} />
+            <ProviderNotes watch={providerData.withdrawalWatch} news={announcements} traces={traces} />
           </LazyPart>
         )}
         <AppealNotice since={providerData.appealSince} isWarning={isWarned} />

@@ -63,6 +63,7 @@ const purposes: Record<string, () => string> = {
   'rpz.zone': m.open_data_use_rpz,
   'addresses.csv': m.open_data_use_addresses,
   'indicators.jsonl.gz': m.open_data_use_jsonl,
+  'links.jsonl.gz': m.open_data_use_links,
   'gpl3/indicators.jsonl.gz': m.open_data_use_gpl,
   'stix.json.gz': m.open_data_use_stix,
   'misp/manifest.json': m.open_data_use_misp,

@@ -48,6 +48,12 @@ export function createLists() {
   }
 
   return {
+    /** Undefined for what is no indicator. */
+    read(entry: ListedEntry) {
+      const indicator = readEntry(entry);
+      return indicator && { ...indicator, key: computePublicKeyHex(indicator) };
+    },
+
     /** Compares a list with what is stored; the rest of the transaction can read or merge the differences. */
     async compare(tx: Db, source: store.SourceRules, entries: Iterable<ListedEntry>): Promise<Comparison> {
       await store.lockLists(tx, source.id);

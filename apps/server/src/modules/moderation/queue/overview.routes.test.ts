@@ -105,6 +105,7 @@ it('the console counts each kind of work in one call, and a moderator sees only 
     'cases',
     'disputes',
     'lookalikes',
+    'families',
     'news',
     'masks',
     'licences',

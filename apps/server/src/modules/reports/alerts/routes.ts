@@ -9,10 +9,12 @@ import {
   listMyReports,
   setAlertPreferences,
 } from '@hakiki/contract/alerts';
+import { listAlertTraces } from '@hakiki/contract/families';
 import { handle, page } from '../../../platform/http/route.ts';
+import type { FamiliesService } from '../../families/service.ts';
 import type { AlertsService } from './service.ts';
 
-export const alertsRoutes = ({ alerts }: { alerts: AlertsService }) => [
+export const alertsRoutes = ({ alerts, families }: { alerts: AlertsService; families: FamiliesService }) => [
   handle(listActiveAlerts, async ({ actor }) => {
     const { rows, total } = await alerts.listActive(actor);
     return page(rows, total);
@@ -22,6 +24,10 @@ export const alertsRoutes = ({ alerts }: { alerts: AlertsService }) => [
     return page(rows, total);
   }),
   handle(getAlertHistory, ({ params }) => alerts.getHistory(params.id)),
+  handle(listAlertTraces, async ({ params }) => {
+    const { alert } = await alerts.getPublished(params.id);
+    return alert ? families.listOfAlert(params.id) : [];
+  }),
   handle(listMyReports, ({ actor, query }) => alerts.listOwn(actor, query)),
   // After the fixed paths that an id could be mistaken for.
   handle(getAlert, ({ params }) => alerts.getPublished(params.id)),

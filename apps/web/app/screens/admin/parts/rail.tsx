@@ -42,6 +42,7 @@ const groups: readonly RailGroup[] = [
       { label: m.admin_place_appeals, getPath: () => pathTo('/admin/appeals'), kind: 'appeals' },
       { label: m.disputes_title, getPath: () => pathTo('/admin/disputes'), kind: 'disputes' },
       { label: m.lookalikes_title, getPath: () => pathTo('/admin/lookalikes'), kind: 'lookalikes' },
+      { label: m.families_title, getPath: () => pathTo('/admin/families'), kind: 'families' },
       { label: m.masks_title, getPath: () => pathTo('/admin/masks'), kind: 'masks' },
       { label: m.contacts_title, getPath: () => pathTo('/admin/contacts'), kind: 'contacts' },
     ],

@@ -1,0 +1,247 @@
+/** Keeps links and families up to date, and proves every night that they are what the traces and judgements say. */
+import { familyRules } from '@hakiki/contract/family-values';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import { areEnough, formFamilies, type Link, summarize } from './rules.ts';
+import * as store from './store.ts';
+import type { ThingKey } from './store.ts';
+
+const TRACES_PER_TRANSACTION = 50;
+
+type Pair = Pick<Link, 'a' | 'b'>;
+export const toPairKey = ({ a, b }: Pair) => `${a} ${b}`;
+export const toPair = (one: ThingKey, other: ThingKey): Pair =>
+  one < other ? { a: one, b: other } : { a: other, b: one };
+
+/** Everything that active links reach from these things, with those links. */
+async function findRegion(tx: Db, start: readonly ThingKey[]) {
+  const things = new Set(start);
+  const links = new Map<number, store.LinkRow>();
+  let frontier = [...things];
+  while (frontier.length > 0) {
+    const found = await store.listActiveLinksOf(tx, frontier);
+    frontier = [];
+    for (const link of found) {
+      links.set(link.id, link);
+      for (const thing of [link.a, link.b]) {
+        if (things.has(thing)) continue;
+        things.add(thing);
+        frontier.push(thing);
+      }
+    }
+  }
+  return { things: [...things], links: [...links.values()] };
+}
+
+/** Computes the families around these things from their links. */
+async function recompute(tx: Db, start: readonly ThingKey[]): Promise<void> {
+  const { things, links } = await findRegion(tx, start);
+  const refused = (await store.listLinksAmong(tx, things)).filter(({ judgement }) => judgement === 'notSame');
+  const { familyByThing, blocked } = formFamilies(links, refused);
+  const members = [...familyByThing].map(([thing, familyId]) => ({ thing, familyId }));
+  await store.replaceMembers(tx, things, members);
+  await store.setBlocked(
+    tx,
+    links.map(({ id }) => id),
+    [...blocked],
+  );
+}
+
+/** Joins the two families of the newest link: the smaller one gets the label of the larger one. */
+async function join(tx: Db, { id, a, b }: store.LinkRow): Promise<void> {
+  const members = await store.listFamiliesOf(tx, [a, b]);
+  const sideOf = (thing: ThingKey) => {
+    const familyId = members.find((member) => member.thing === thing)?.familyId;
+    const things = members.filter((member) => member.familyId === familyId).map((member) => member.thing);
+    return { familyId, things: familyId === undefined ? [thing] : things };
+  };
+  const [first, second] = [sideOf(a), sideOf(b)];
+  if (first.familyId !== undefined && first.familyId === second.familyId) return;
+  const [large, small] = first.things.length >= second.things.length ? [first, second] : [second, first];
+  const isTooLarge = large.things.length + small.things.length > familyRules.members;
+  if (isTooLarge || (await store.areOpposed(tx, small.things, large.things))) await store.setBlocked(tx, [id], [id]);
+  else
+    await store.relabel(
+      tx,
+      large.familyId === undefined ? [...large.things, ...small.things] : small.things,
+      large.familyId ?? id,
+    );
+}
+
+/** The things whose links may have changed with these traces. */
+async function listTouched(tx: Db, traces: readonly ThingKey[]): Promise<ThingKey[]> {
+  const carriers = await store.listCarriers(tx, traces);
+  const touched = new Set<ThingKey>();
+  for (const trace of traces) {
+    const ofTrace = carriers.filter((carrier) => carrier.trace === trace);
+    const all = ofTrace.map(({ thing }) => thing);
+    // Of a trace that many things carry, only pairs that it linked before matter.
+    const linked =
+      ofTrace.filter(({ isGone }) => !isGone).length > familyRules.carriers
+        ? (await store.listLinksAmong(tx, all)).filter(({ isShared }) => isShared).flatMap(({ a, b }) => [a, b])
+        : all;
+    for (const thing of linked) touched.add(thing);
+  }
+  return [...touched];
+}
+
+/** Compares the links among these things with their traces. Returns the new links and those that changed. */
+async function updateLinks(tx: Db, things: readonly ThingKey[]) {
+  const shared = (await store.listSharedAmong(tx, things)).filter(({ kinds }) => areEnough(kinds));
+  const known = await store.listLinksAmong(tx, things);
+  const knownPairs = new Set(known.map(toPairKey));
+  const sharedPairs = new Set(shared.map(toPairKey));
+  const changed = known.filter((link) => link.isShared !== sharedPairs.has(toPairKey(link)));
+  const gained = changed.filter(({ isShared }) => !isShared);
+  const lost = changed.filter(({ isShared }) => isShared);
+  if (gained.length > 0)
+    await store.setShared(
+      tx,
+      gained.map(({ id }) => id),
+      true,
+    );
+  if (lost.length > 0)
+    await store.setShared(
+      tx,
+      lost.map(({ id }) => id),
+      false,
+    );
+  const added = await store.insertSharedLinks(
+    tx,
+    shared
+      .filter((pair) => !knownPairs.has(toPairKey(pair)))
+      .toSorted((x, y) => (toPairKey(x) < toPairKey(y) ? -1 : 1)),
+  );
+  return { added, changed };
+}
+
+async function updateAmong(tx: Db, things: readonly ThingKey[]): Promise<number> {
+  const { added, changed } = await updateLinks(tx, things);
+  if (changed.length > 0)
+    await recompute(
+      tx,
+      [...changed, ...added].flatMap(({ a, b }) => [a, b]),
+    );
+  else for (const link of added) await join(tx, link);
+  return added.length + changed.length;
+}
+
+/** Applies what reports, lists and decisions changed since the last time. */
+export async function applyWaiting({ database }: { database: Database }): Promise<void> {
+  for (;;) {
+    const isDone = await database.transaction(async (tx) => {
+      await store.lock(tx);
+      const traces = await store.takeWaitingTraces(tx, TRACES_PER_TRANSACTION);
+      if (traces.length === 0) return true;
+      const touched = await listTouched(tx, traces);
+      await store.deleteGone(tx, traces);
+      await updateAmong(tx, touched);
+      return false;
+    });
+    if (isDone) return;
+  }
+}
+
+/** What people say of the pairs now, and the families that follow. Call it with the lock. */
+export async function applyJudgements(tx: Db, pairs: readonly Pair[]): Promise<void> {
+  const live = await store.listLiveJudgements(tx, pairs);
+  const listed = new Set(await store.listListedProviders(tx, [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]));
+  for (const pair of pairs) {
+    const people = listed.has(pair.a) || listed.has(pair.b) ? familyRules.people : 1;
+    const ofPair = live.filter((one) => toPairKey(one) === toPairKey(pair));
+    await store.setJudgement(tx, pair, summarize(ofPair, people));
+  }
+  await recompute(
+    tx,
+    pairs.flatMap(({ a, b }) => [a, b]),
+  );
+}
+
+const BATCH = 5000;
+const TRACES_PER_PAGE = 200;
+
+/** Streams a list in batches. */
+async function* listAll<Row>(readAfter: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+  let last: Row | undefined;
+  for (;;) {
+    const rows = await readAfter(last);
+    yield* rows;
+    last = rows.at(-1);
+    if (!last) return;
+  }
+}
+
+const groupsOf = (members: Iterable<readonly [ThingKey, number]>): Map<number, ThingKey[]> => {
+  const groups = new Map<number, ThingKey[]>();
+  for (const [thing, familyId] of members) {
+    const group = groups.get(familyId);
+    if (group) group.push(thing);
+    else groups.set(familyId, [thing]);
+  }
+  return groups;
+};
+
+/** Things that are not in the same company in both. */
+function findDifferent(expected: Map<ThingKey, number>, found: Map<ThingKey, number>): ThingKey[] {
+  const different: ThingKey[] = [];
+  for (const group of groupsOf(expected).values()) {
+    const label = found.get(group[0]!);
+    if (label === undefined || group.some((thing) => found.get(thing) !== label)) different.push(...group);
+  }
+  const sizes = groupsOf(found);
+  for (const group of sizes.values()) {
+    const label = expected.get(group[0]!);
+    if (label === undefined || group.some((thing) => expected.get(thing) !== label)) different.push(...group);
+  }
+  return different;
+}
+
+/**
+ * Builds all families again and compares them with the stored ones. First all pairs that share traces are compared with
+ * the links: lists and expiries change states without a decision, which only this finds. Differences are corrected.
+ */
+export async function rebuild({ database, log }: { database: Database; log: Log }) {
+  await applyWaiting({ database });
+  let links = 0;
+  let last: ThingKey | undefined = '';
+  while (last !== undefined) {
+    const page = await store.listCarriedTogether(database.db, last, TRACES_PER_PAGE);
+    last = page.lastTrace;
+    links += await database.transaction(async (tx) => {
+      await store.lock(tx);
+      return updateAmong(tx, page.things);
+    });
+  }
+  // A link whose report was deleted has no trace by which it would be found.
+  let lastLink = 0;
+  for (;;) {
+    const page = await store.listSharedLinksAfter(database.db, lastLink, TRACES_PER_PAGE);
+    if (page.length === 0) break;
+    lastLink = page.at(-1)!.id;
+    links += await database.transaction(async (tx) => {
+      await store.lock(tx);
+      return updateAmong(tx, [...new Set(page.flatMap(({ a, b }) => [a, b]))]);
+    });
+  }
+  const all: Link[] = [];
+  for await (const link of listAll<store.LinkRow>((previous) =>
+    store.listActiveLinksAfter(database.db, previous?.id ?? 0, BATCH),
+  ))
+    all.push(link);
+  const { familyByThing } = formFamilies(all, await store.listRefused(database.db));
+  const found = new Map<ThingKey, number>();
+  for await (const { thing, familyId } of listAll<store.Member>((previous) =>
+    store.listMembersAfter(database.db, previous?.thing ?? '', BATCH),
+  ))
+    found.set(thing, familyId);
+  const different = findDifferent(familyByThing, found);
+  if (different.length > 0) {
+    await database.transaction(async (tx) => {
+      await store.lock(tx);
+      await recompute(tx, different);
+    });
+  }
+  const outcome = { links, things: different.length, families: new Set(familyByThing.values()).size };
+  if (links + different.length > 0) log.warn(outcome, 'families were corrected');
+  return outcome;
+}

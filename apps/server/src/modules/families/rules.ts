@@ -1,0 +1,127 @@
+/**
+ * Which traces link two things, and which families follow from the links. Both are pure. The families depend on the
+ * links that exist now and not on their history, so that taking back a link gives the families without it.
+ */
+import {
+  familyRules,
+  type Judgement,
+  mediumTraceKinds,
+  strongTraceKinds,
+  type TraceKind,
+} from '@hakiki/contract/family-values';
+import type { IndicatorKind } from '@hakiki/contract/indicator-values';
+
+const traceKindByIndicator: Partial<Record<IndicatorKind, TraceKind>> = {
+  bitcoin: 'wallet',
+  evm: 'wallet',
+  tron: 'wallet',
+  solana: 'wallet',
+  ton: 'wallet',
+  litecoin: 'wallet',
+  xrp: 'wallet',
+  till: 'till',
+  paybill: 'paybill',
+  bankAccount: 'account',
+  phone: 'phone',
+  email: 'email',
+  handle: 'chatName',
+};
+
+/** Of a person, group or channel; it stays when the name changes. */
+const TELEGRAM_ID_PREFIX = 'telegram:id:';
+const isTelegramId = (value: string | null) => value?.startsWith(TELEGRAM_ID_PREFIX) ?? false;
+
+interface Named {
+  kind: IndicatorKind;
+  value: string | null;
+}
+
+export const isThing = ({ kind, value }: Named): boolean =>
+  kind === 'website' || kind === 'app' || (kind === 'handle' && !isTelegramId(value));
+
+/** Undefined for what is no trace. A chat name is a trace of sites and apps, not of other chat names. */
+export function toTraceKind({ kind, value }: Named, thing: Named): TraceKind | undefined {
+  if (isTelegramId(value)) return 'telegramId';
+  return kind === 'handle' && thing.kind === 'handle' ? undefined : traceKindByIndicator[kind];
+}
+
+/** Whether traces of these kinds, each carried by few enough things, link the two things that share them. */
+export const areEnough = (kinds: readonly TraceKind[]): boolean =>
+  strongTraceKinds.some((kind) => kinds.includes(kind)) ||
+  mediumTraceKinds.filter((kind) => kinds.includes(kind)).length >= 2;
+
+export interface Judged {
+  judgement: Judgement;
+  by: string | null;
+}
+
+/**
+ * What the judgements of a pair say together, oldest first, without those that were taken back: the latest wins.
+ * `same` needs so many different people since the last other judgement; until then nothing is said.
+ */
+export function summarize(judged: readonly Judged[], peopleForSame: number): Judgement | null {
+  const latest = judged.at(-1)?.judgement;
+  if (latest !== 'same') return latest ?? null;
+  const since = judged.slice(judged.findLastIndex(({ judgement }) => judgement !== 'same') + 1);
+  return new Set(since.map(({ by }) => by)).size >= peopleForSame ? 'same' : null;
+}
+
+export interface Link {
+  id: number;
+  a: string;
+  b: string;
+  judgement: Judgement | null;
+}
+
+export interface Families {
+  /** The family of each thing that has one. */
+  familyByThing: Map<string, number>;
+  /** Links that join nothing. */
+  blocked: Set<number>;
+}
+
+/**
+ * Joins families along the active links, in the order of their ids: so the newest link is always the last one. A link
+ * that would put two things into one family that a person called different is blocked, and one of traces also if the
+ * family would be too large.
+ */
+export function formFamilies(
+  links: readonly Link[],
+  refused: readonly Pick<Link, 'a' | 'b'>[],
+  maxMembers: number = familyRules.members,
+): Families {
+  const familyByThing = new Map<string, number>();
+  const members = new Map<number, string[]>();
+  const blocked = new Set<number>();
+  const opposed = new Map<string, string[]>();
+  for (const { a, b } of refused) {
+    opposed.set(a, [...(opposed.get(a) ?? []), b]);
+    opposed.set(b, [...(opposed.get(b) ?? []), a]);
+  }
+  const sideOf = (thing: string) => {
+    const id = familyByThing.get(thing);
+    return { id, things: id === undefined ? [thing] : members.get(id)! };
+  };
+  for (const { id, a, b, judgement } of links.toSorted((x, y) => x.id - y.id)) {
+    const [first, second] = [sideOf(a), sideOf(b)];
+    if (first.id !== undefined && first.id === second.id) continue;
+    const [large, small] = first.things.length >= second.things.length ? [first, second] : [second, first];
+    const isTooLarge = judgement !== 'same' && large.things.length + small.things.length > maxMembers;
+    const isOpposed = small.things.some((thing) =>
+      opposed
+        .get(thing)
+        ?.some((other) => (large.id === undefined ? large.things[0] === other : familyByThing.get(other) === large.id)),
+    );
+    if (isTooLarge || isOpposed) {
+      blocked.add(id);
+      continue;
+    }
+    const familyId = large.id ?? id;
+    const joined = members.get(familyId) ?? [...large.things];
+    for (const thing of small.things) joined.push(thing);
+    if (small.id !== undefined) members.delete(small.id);
+    members.set(familyId, joined);
+    for (const thing of large.id === undefined ? joined : small.things) familyByThing.set(thing, familyId);
+  }
+  return { familyByThing, blocked };
+}

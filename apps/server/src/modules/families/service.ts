@@ -1,0 +1,110 @@
+/** Families of warned things: their evidence, their links, and what moderators say of them. */
+import type { AlertId } from '@hakiki/contract/alerts';
+import type { ProviderId } from '@hakiki/contract/directory';
+import type { SharedTrace } from '@hakiki/contract/families';
+import { bindDeps } from '../../platform/bind-deps.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { AuditService } from '../audit/service.ts';
+import type { IndicatorHooks, IndicatorsService, ListedEntry } from '../indicators/service.ts';
+import { applyWaiting, rebuild } from './links.ts';
+import * as moderation from './moderation.ts';
+import { isThing, toTraceKind } from './rules.ts';
+import { type KeyedTrace, toSharedTraces, withoutKey } from './shared.ts';
+import * as store from './store.ts';
+
+export type { KeyedTrace } from './shared.ts';
+
+interface Deps {
+  database: Database;
+  audit: AuditService;
+  indicators: Pick<IndicatorsService, 'readValue' | 'listReadings'>;
+  log: Log;
+}
+
+export type FamiliesService = ReturnType<typeof createFamiliesService>;
+
+/** Each thing that a report names carries each trace that it names. */
+function listCarried(named: readonly store.FilingIndicator[]): store.Carried[] {
+  return named.filter(isThing).flatMap((thing) =>
+    named.flatMap((trace) => {
+      const kind = trace.key === thing.key ? undefined : toTraceKind(trace, thing);
+      return kind ? [{ thing: thing.key, trace: trace.key, kind }] : [];
+    }),
+  );
+}
+
+/** What indicators tell when they change. The links follow within a minute. */
+export const familyHooks: IndicatorHooks = {
+  async filingChanged(tx, filingId, isPublic) {
+    await store.markGone(tx, { filingId });
+    const carried = isPublic ? listCarried(await store.listPublicIndicators(tx, filingId)) : [];
+    if (carried.length > 0) await store.insertCarried(tx, { filingId }, carried);
+  },
+  stateDecided: (tx, keys) =>
+    store
+      .markWaiting(
+        tx,
+        keys.map((key) => key.toString('hex')),
+      )
+      .then(() => undefined),
+};
+
+const PAIRS_PER_STATEMENT = 1000;
+
+/** Replaces what a list says of the wallets on its sites: the reference of such a wallet is the site. */
+export async function recordList(
+  tx: Db,
+  { lists }: Pick<IndicatorsService, 'lists'>,
+  sourceId: number,
+  entries: Iterable<ListedEntry>,
+): Promise<void> {
+  await store.markGone(tx, { sourceId });
+  const batch = new Map<string, store.Carried>();
+  const flush = async () => {
+    if (batch.size > 0) await store.insertCarried(tx, { sourceId }, [...batch.values()]);
+    batch.clear();
+  };
+  for (const entry of entries) {
+    const trace = entry.reference ? lists.read(entry) : undefined;
+    const thing = trace && lists.read({ form: 'address', text: entry.reference! });
+    const kind = thing && isThing(thing) ? toTraceKind(trace, thing) : undefined;
+    if (!kind) continue;
+    batch.set(`${thing!.key} ${trace!.key}`, { thing: thing!.key, trace: trace!.key, kind });
+    if (batch.size === PAIRS_PER_STATEMENT) await flush();
+  }
+  await flush();
+}
+
+/** For each question; nothing of what it asks about is among the things that are named. */
+async function listForEach({ database }: Deps, questions: readonly (readonly Buffer[])[]): Promise<KeyedTrace[][]> {
+  const rows = questions.some((keys) => keys.length > 0) ? await store.listShared(database, questions) : [];
+  const byQuestion = Map.groupBy(rows, ({ question }) => question);
+  return questions.map((_, question) => toSharedTraces(byQuestion.get(question) ?? []));
+}
+
+const listOf = async (deps: Deps, keys: readonly Buffer[]): Promise<SharedTrace[]> =>
+  (await listForEach(deps, [keys]))[0]!.map(withoutKey);
+
+/** The caller knows that the alert is public. */
+async function listOfAlert(deps: Deps, id: AlertId): Promise<SharedTrace[]> {
+  const named = await store.listPublicIndicators(deps.database.db, id);
+  return listOf(
+    deps,
+    named.map(({ key }) => Buffer.from(key, 'hex')),
+  );
+}
+
+async function listOfProvider(deps: Deps, id: ProviderId): Promise<SharedTrace[]> {
+  const site = await store.findProviderSite(deps.database.db, id);
+  const keys = site ? deps.indicators.readValue('website', site)?.keys : undefined;
+  return listOf(deps, keys ?? []);
+}
+
+export function createFamiliesService(deps: Deps) {
+  const { list, countBlocked, get, judge, takeBack } = moderation;
+  return {
+    ...bindDeps(deps, { applyWaiting, rebuild, listForEach, listOfAlert, listOfProvider }),
+    moderation: bindDeps(deps, { list, countBlocked, get, judge, takeBack }),
+  };
+}

@@ -1,0 +1,55 @@
+/** What shared traces say: "uses the same wallet as", never that the people are the same. */
+import * as z from 'zod/mini';
+import { checkSourceKinds } from './check-values.ts';
+import { endpoint } from './endpoint.ts';
+import { familyLimits, thingKinds, traceKinds } from './family-values.ts';
+import { id, list, text } from './schema.ts';
+
+/** A thing that people are warned of. */
+export const LinkedThing = z.object({
+  kind: z.enum(thingKinds),
+  value: text(500),
+  /** When the report or the list last named both. */
+  seenOn: z.iso.date(),
+  source: z.object({ kind: z.enum(checkSourceKinds), name: z.nullable(text(200)), url: z.nullable(text(2000)) }),
+});
+export type LinkedThing = z.infer<typeof LinkedThing>;
+
+export const SharedTrace = z.object({
+  kind: z.enum(traceKinds),
+  /** Null for a phone number and other kinds that are stored as a hash only. */
+  value: z.nullable(text(500)),
+  /** Whether the trace itself is asked about, and not something that carries it. */
+  isAsked: z.boolean(),
+  /** Of all warned things with this trace, besides what is asked about. */
+  count: z.int(),
+  /** Those seen last. */
+  things: list(LinkedThing, familyLimits.shownMembers),
+});
+export type SharedTrace = z.infer<typeof SharedTrace>;
+
+const sharedTracesDefaults = {
+  method: 'GET',
+  access: 'public',
+  reply: list(SharedTrace, familyLimits.traces),
+  cache: 'shared',
+  rateLimit: 'read',
+} as const;
+
+export const listAlertTraces = endpoint({
+  ...sharedTracesDefaults,
+  path: '/api/fraud-alerts/:id/shared-traces',
+  summary: 'Warned sites, apps and chat names that share a wallet or another trace with those that the alert names.',
+  params: z.object({ id: id<'AlertId'>() }),
+  errors: ['ALERT_NOT_FOUND'],
+});
+
+export const listProviderTraces = endpoint({
+  ...sharedTracesDefaults,
+  path: '/api/providers/:id/shared-traces',
+  summary: 'Warned sites, apps and chat names that share a wallet or another trace with the site of the provider.',
+  params: z.object({ id: id<'ProviderId'>() }),
+  errors: [],
+});
+
+export const familiesEndpoints = [listAlertTraces, listProviderTraces] as const;
