@@ -120,6 +120,7 @@ describe('a conversation', () => {
       providers: [],
       alerts: [],
       similar: [],
+      links: [],
       lookalike: null,
       promisesProfit: false,
     };
