@@ -7,7 +7,7 @@ const commandNames = ['stop', 'delete', 'help', 'report', 'paid', 'yes', 'no'] a
 export type Command = (typeof commandNames)[number] | `language:${Language}`;
 
 /** Without case, accents and punctuation; `/start` of Telegram is `start`. */
-export const normalizeWord = (text: string): string =>
+const normalizeWord = (text: string): string =>
   text
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
