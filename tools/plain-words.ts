@@ -29,7 +29,8 @@ const EXCLUDED_FILES =
 const rules: Rule[] = [
   { pattern: /\bhouses?\b/i, instead: 'codebase, repository or installation' },
   { pattern: /\brooms?\b/i, instead: 'module, section of the console, or space' },
-  { pattern: /\bdoors?\b/i, instead: 'endpoint, client or authenticator' },
+  // `hakiki doors` is a command and DOOR-01 an id.
+  { pattern: /\bdoor\b(?!-\d)/i, instead: 'endpoint, client or authenticator' },
   { pattern: /\bdecision desk\b|\bdesk\.\w+\(/i, instead: 'service' },
   { pattern: /\b(?:be)?sieged?\b/i, instead: 'chaos trial or test stack' },
   { pattern: /\bfirst[ -]evening\b/i, instead: 'install' },

@@ -2,7 +2,7 @@
 import type { ChatChannel } from '@hakiki/contract/chat-values';
 import type { ChatReply, Message } from './conversation.ts';
 
-/** Where an answer goes: an id of the channel, by which somebody could find the person. Encrypted while it is stored. */
+/** Where an answer goes: an id of the channel, which identifies the person. Encrypted while it is stored. */
 export interface Recipient {
   kind: 'chat' | 'inline' | 'number' | 'user';
   id: string;

@@ -1,6 +1,6 @@
 /**
  * A conversation in a chat as a pure function: state and event in; new state, at most one reply and effects out. An
- * effect is work for the service, whose result comes back as the next event. Nothing here knows a channel or a database.
+ * effect is work for the service, whose result comes back as the next event. It knows no channel and no database.
  */
 import type { CheckAnswer, NumberMeaning } from '@hakiki/contract/check';
 import { type AfricanCountry } from '@hakiki/contract/country-codes';

@@ -10,7 +10,7 @@ const server = useServer(test);
 const telegram = useTelegramApi();
 const chat = useChat(test, telegram);
 let person = PERSON;
-/** Nobody reaches the limit of a person in the tests of another. */
+/** A new person for each test, so that the limit of one is not reached in another. */
 beforeEach(() => void (person += 1));
 
 /** Delivers through HTTP and lets the worker answer. */
