@@ -26,9 +26,9 @@ describe('the lines about shared traces', () => {
       <SharedTraces traces={[trace, { ...trace, kind: 'phone', value: null, isAsked: true, count: 1 }]} />,
     );
     expect(getText(page)).toContain(
-      'Uses the same wallet as 7 others that people are warned of: 0x52908400 two.example (Nov 18, 2026, Demo list) And 6 more.',
+      'Uses the same wallet as 7 others with a warning: 0x52908400 two.example (Nov 18, 2026, Demo list) And 6 more.',
     );
-    expect(getText(page)).toContain('1 thing that people are warned of uses it:');
+    expect(getText(page)).toContain('1 other with a warning uses it:');
     expect(getText(page)).toContain('does not prove that the same people are behind both');
     expect(getLinks(page).map(({ href }) => href)).toEqual([
       '/check/website/two.example',
