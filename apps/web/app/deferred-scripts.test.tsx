@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { createRequestHandler, Links, RouterContextProvider, Scripts, type ServerBuild } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as entry from './entry.server.tsx';
-import { nonceContext, pageContext } from './lib/pages/context.ts';
+import { nonceContext, pageContext, siteContext } from './lib/pages/context.ts';
 import type { PageHandle } from './lib/hydration/deferred-scripts.ts';
 
 const Page = () => <h1>Page</h1>;
@@ -61,6 +61,7 @@ function respond(handle: PageHandle = {}, Screen: React.ComponentType = Page): P
   const context = new RouterContextProvider();
   context.set(nonceContext, 'mark');
   context.set(pageContext, { cache: 'shared' });
+  context.set(siteContext, { origin: 'https://hakiki.example', social: {} });
   return createRequestHandler(build, 'production')(new Request('https://hakiki.example/'), context);
 }
 

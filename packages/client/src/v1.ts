@@ -335,12 +335,20 @@ export interface components {
             verdict: "warned" | "reported" | "listedElsewhere" | "looksLike" | "official" | "cannotBeRight" | "nothingKnown";
         };
         CheckLink: {
+            /** @description How many other warned things have it. */
             count: number;
+            /** @description True if the input is the trace itself, and not something that has it. */
             isAsked: boolean;
-            /** @enum {string} */
+            /**
+             * @description What kind of trace it is.
+             * @enum {string}
+             */
             kind: "wallet" | "till" | "paybill" | "account" | "telegramId" | "phone" | "email" | "chatName";
+            /** @description The place in readings that it is about, from 0. */
             reading: number;
+            /** @description Those seen last. */
             things: components["schemas"]["LinkedThing"][];
+            /** @description The trace, or null if it is stored as a hash only, such as a phone number. */
             value: string | null;
         };
         CheckProvider: {
@@ -627,16 +635,29 @@ export interface components {
             type: "licence.changed";
         };
         LinkedThing: {
-            /** @enum {string} */
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
             kind: "website" | "app" | "handle";
-            /** Format: date */
+            /**
+             * Format: date
+             * @description The day when a report or list last named both.
+             */
             seenOn: string;
+            /** @description Who says it. */
             source: {
-                /** @enum {string} */
+                /**
+                 * @description own (Hakiki), authority, list (of others, not checked by us) or computed.
+                 * @enum {string}
+                 */
                 kind: "own" | "authority" | "list" | "computed";
+                /** @description The name of the list, or null. */
                 name: string | null;
+                /** @description Where it can be read, or null. */
                 url: string | null;
             };
+            /** @description In one spelling. */
             value: string;
         };
         Lookalike: {

@@ -212,6 +212,25 @@ export const v1NestedDescriptions: Record<string, Record<string, string>> = {
     name: 'The name of the authority or the list, or null.',
     url: 'Where it can be read, or null.',
   },
+  CheckLink: {
+    kind: 'What kind of trace it is.',
+    value: 'The trace, or null if it is stored as a hash only, such as a phone number.',
+    isAsked: 'True if the input is the trace itself, and not something that has it.',
+    count: 'How many other warned things have it.',
+    things: 'Those seen last.',
+    reading: 'The place in readings that it is about, from 0.',
+  },
+  LinkedThing: {
+    kind: 'What it is.',
+    value: 'In one spelling.',
+    seenOn: 'The day when a report or list last named both.',
+    source: 'Who says it.',
+  },
+  'LinkedThing.source': {
+    kind: 'own (Hakiki), authority, list (of others, not checked by us) or computed.',
+    name: 'The name of the list, or null.',
+    url: 'Where it can be read, or null.',
+  },
   Lookalike: {
     reading: 'The place in readings, from 0.',
     of: 'The protected name.',

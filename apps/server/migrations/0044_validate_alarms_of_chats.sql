@@ -1,0 +1,1 @@
+alter table alarms validate constraint alarms_kind_known;
