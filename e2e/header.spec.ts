@@ -55,6 +55,9 @@ const help = [
   ['Licences by country', '/licences'],
   ['English', '/dashboard'],
   ['Français', '/fr/dashboard'],
+  ['Português', '/pt/dashboard'],
+  ['Kiswahili', '/sw/dashboard'],
+  ['العربية', '/ar/dashboard'],
 ];
 
 const addresses: Record<string, string> = {

@@ -23,6 +23,9 @@ const menuHelp = [
   ['Licences by country', '/licences'],
   ['English', '/directory'],
   ['Français', '/fr/directory'],
+  ['Português', '/pt/directory'],
+  ['Kiswahili', '/sw/directory'],
+  ['العربية', '/ar/directory'],
 ] as const;
 
 test('visitors see exactly their links and actions [HEADER-01] [HEADER-02] [HEADER-03] [HEADER-05] [HEADER-13] [HEADER-14] [HEADER-15] [HEADER-16]', async ({

@@ -86,8 +86,9 @@ export function FooterLinks({ social }: Pick<SiteSettings, 'social'>) {
 export function FooterSmallPrint({ sourceUrl }: Pick<SiteSettings, 'sourceUrl'>) {
   return (
     <>
-      <p>{m.footer_copyright({ year: String(new Date().getFullYear()) })}</p>
-      <TranslationNote />
+      <p>
+        {m.footer_copyright({ year: String(new Date().getFullYear()) })} <TranslationNote />
+      </p>
       <ul className="flex flex-wrap gap-x-6">
         <li className="inline-flex items-center gap-1.5">
           <Icon name="lock" className="size-4" />
@@ -115,7 +116,7 @@ function TranslationNote() {
   const count = unconfirmedCounts[currentLanguage()] ?? 0;
   if (count === 0) return null;
   return (
-    <Link to={pathTo(languagesPath)} className="inline-flex min-h-11 items-center underline">
+    <Link to={pathTo(languagesPath)} className="underline">
       {m.footer_unconfirmed({ count, shown: formatNumber(count) })}
     </Link>
   );

@@ -11,8 +11,8 @@ export function LanguageSwitch() {
   const current = currentLanguage();
   return (
     <nav aria-label={m.language_switch()}>
-      <ul className="flex flex-wrap items-center gap-2">
-        <li>
+      <ul className="flex flex-wrap items-center md:gap-2">
+        <li className="hidden md:block">
           <Icon name="globe" className="size-4" />
         </li>
         {languages.map((language) => (
@@ -22,7 +22,7 @@ export function LanguageSwitch() {
               hrefLang={language}
               lang={language}
               aria-current={language === current ? 'true' : undefined}
-              className={`inline-flex min-h-11 min-w-11 items-center justify-center px-2 ${language === current ? 'font-semibold text-ink' : 'underline'}`}
+              className={`inline-flex min-h-11 min-w-11 items-center justify-center px-1 md:px-2 ${language === current ? 'font-semibold text-ink' : 'underline'}`}
               onClick={(event) => {
                 saveLanguage(language);
                 saveScrollPosition(event.currentTarget);
