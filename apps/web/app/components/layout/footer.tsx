@@ -13,7 +13,7 @@ export function Footer(site: FooterProps) {
     <footer className="@container woven mt-10 md:mt-16 border-t border-line bg-surface">
       <StaticPart name="FooterLinks" {...site} />
       <div className="border-t border-line">
-        <div className="mx-auto flex max-w-300 flex-col gap-x-4 px-4 py-4 text-sm md:py-6 text-muted md:flex-row md:items-center md:justify-between">
+        <div className="mx-auto flex max-w-300 flex-col gap-x-4 px-4 py-2 text-sm md:py-6 text-muted md:flex-row md:items-center md:justify-between">
           <StaticPart name="FooterSmallPrint" {...site} />
           <LanguageSwitch />
         </div>
