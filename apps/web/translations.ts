@@ -43,7 +43,20 @@ const toFile = (files: TranslationFiles, catalogue: CatalogueName, language: Lan
 
 const errorTexts = listErrorTexts().map(([key, text]) => [`web.${key}`, text] as const);
 
-const hashText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
+/** A page is confirmed as a whole, by its content: it is read and corrected as a page. */
+function hashText(language: Language, { id, text }: Pick<TranslatedText, 'id' | 'text'>): string {
+  const slug = infoSlugs.find((one) => id === `page.${one}`);
+  const content = slug ? JSON.stringify(infoPage(language, slug)) : text;
+  return createHash('sha256').update(content).digest('hex').slice(0, 12);
+}
+
+/** The first page that shows each text of the web catalogue; none for a text around every page. */
+const findPlaces = (): ReadonlyMap<string, string> =>
+  new Map(
+    [...listTextsByPlace()]
+      .toReversed()
+      .flatMap(([place, keys]) => [...keys].map((key) => [`web.${key}`, place === '*' ? '' : place] as const)),
+  );
 
 /** The texts inside a catalogue by their path in it. Declarations of plurals are no texts. */
 function listLeaves(texts: JsonTexts, prefix = ''): [id: string, text: string][] {
@@ -54,55 +67,44 @@ function listLeaves(texts: JsonTexts, prefix = ''): [id: string, text: string][]
   });
 }
 
-export function listTranslatedTexts(language: Language, files = ownFiles): TranslatedText[] {
+export function listTranslatedTexts(language: Language, files = ownFiles, places = findPlaces()): TranslatedText[] {
   const confirmed = (readJson(files.confirmed) as ConfirmedTexts)[language] ?? {};
-  const placeByKey = new Map(
-    [...listTextsByPlace()].toReversed().flatMap(([place, keys]) => [...keys].map((key) => [key, place] as const)),
-  );
-  const toPlace = (id: string): string => {
-    const place = placeByKey.get(id.split('.')[1] ?? '');
-    return place === undefined || place === '*' ? '' : place;
-  };
   const inCatalogues = (['web', 'emails'] as const).flatMap((catalogue) => {
     const read = (one: Language) => listLeaves(readJson(toFile(files, catalogue, one)) as JsonTexts, catalogue);
     const english = new Map([...errorTexts, ...read(defaultLanguage)]);
     return read(language).map(([id, text]) => ({
       id,
-      place: catalogue === 'web' ? toPlace(id) : '',
+      place: places.get(id.split('.', 2).join('.')) ?? '',
       english: english.get(id) ?? '',
       text,
     }));
   });
-  // A page is confirmed as a whole: it is read and corrected as a page.
   const informationPages = infoSlugs.map((slug) => ({
     id: `page.${slug}`,
     place: `/${slug}`,
     english: localisePath(defaultLanguage, `/${slug}`),
     text: localisePath(language, `/${slug}`),
-    content: JSON.stringify(infoPage(language, slug)),
   }));
-  return [...inCatalogues, ...informationPages].map(
-    ({ content, ...row }: Omit<TranslatedText, 'isConfirmed'> & { content?: string }) => ({
-      ...row,
-      isConfirmed: confirmed[row.id] === hashText(content ?? row.text),
-    }),
-  );
+  return [...inCatalogues, ...informationPages].map((row) => ({
+    ...row,
+    isConfirmed: confirmed[row.id] === hashText(language, row),
+  }));
 }
 
 /** The modules of app/paraglide with the number of unconfirmed texts, and with these texts, of each language. */
 export function createTranslationModules(): Map<string, string> {
-  const waiting = Object.fromEntries(
+  const places = findPlaces();
+  const rows = Object.fromEntries(
     languages
       .filter((language) => language !== defaultLanguage)
-      .map((language) => [language, listTranslatedTexts(language).filter(({ isConfirmed }) => !isConfirmed)]),
+      .map((language) => [
+        language,
+        listTranslatedTexts(language, ownFiles, places)
+          .filter(({ isConfirmed }) => !isConfirmed)
+          .map(({ id, place, english, text }) => ({ id, place, english, text })),
+      ]),
   );
-  const counts = Object.fromEntries(Object.entries(waiting).map(([language, rows]) => [language, rows.length]));
-  const rows = Object.fromEntries(
-    Object.entries(waiting).map(([language, texts]) => [
-      language,
-      texts.map(({ id, place, english, text }) => ({ id, place, english, text })),
-    ]),
-  );
+  const counts = Object.fromEntries(Object.entries(rows).map(([language, { length }]) => [language, length]));
   return new Map([
     [
       'translation_counts.js',
@@ -163,10 +165,7 @@ export function importCorrections(
   const confirmed = readJson(files.confirmed) as ConfirmedTexts;
   const ofLanguage = { ...confirmed[language] };
   const isDone = corrections.filter(({ isConfirmed }) => isConfirmed);
-  for (const { id, text } of isDone) {
-    const slug = infoSlugs.find((one) => id === `page.${one}`);
-    ofLanguage[id] = hashText(slug ? JSON.stringify(infoPage(language, slug)) : text);
-  }
+  for (const correction of isDone) ofLanguage[correction.id] = hashText(language, correction);
   const sorted = Object.fromEntries(Object.entries(ofLanguage).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   writeJson(files.confirmed, { ...confirmed, [language]: sorted });
   return { changed: changed.length, confirmed: isDone.length, problems };
