@@ -67,6 +67,7 @@ export const personLimits = {
   inline: { points: 300, seconds: DAY_SECONDS },
   limitLine: { points: 1, seconds: DAY_SECONDS },
 } as const;
+const MAX_QUESTION_AGE_MS = MAX_QUESTION_AGE_HOURS * 3_600_000;
 const MAX_RETRY_SECONDS = 600;
 const MAX_EFFECTS = 3;
 const MAX_STATE_CONFLICTS = 5;
@@ -137,6 +138,13 @@ async function converse(
 
 const drop = (db: Db, id: string) => store.moveQuestion(db, id, ['received'], { state: 'dropped', sealed: null });
 
+/** Without a reply the question ends here. */
+async function storeReply(db: Db, keys: PersonKeys, id: string, recipient: Recipient, reply: ChatReply | undefined) {
+  if (!reply) return void (await drop(db, id));
+  const sealed = keys.sealAnswer(id, { recipient, reply } satisfies StoredAnswer);
+  await store.moveQuestion(db, id, ['received'], { state: 'answered', sealed });
+}
+
 /** Writes answer and state in one transaction. Returns false if the state changed meanwhile. */
 const save = (
   { database, keys }: AnsweringDeps,
@@ -150,11 +158,7 @@ const save = (
       state === null ||
       (await store.saveState(tx, person, keys.seal(person, person.id, state)));
     if (!isKept) return false;
-    const answer: StoredAnswer | undefined = reply && { recipient, reply };
-    await store.moveQuestion(tx, question.id, ['received'], {
-      state: answer ? 'answered' : 'dropped',
-      sealed: answer ? keys.sealAnswer(question.id, answer) : null,
-    });
+    await storeReply(tx, keys, question.id, recipient, reply);
     if (state === null) await store.deletePerson(tx, person.id, question.id);
     return true;
   });
@@ -165,7 +169,7 @@ async function writeAnswer(deps: AnsweringDeps, question: Question): Promise<voi
     const person = question.personId ? await store.findPerson(database.db, question.personId) : undefined;
     if (!person || !question.sealed) return void (await drop(database.db, question.id));
     const { recipient, askedAt, message } = keys.open<StoredMessage>(person, question.id, question.sealed);
-    if (clock() - askedAt > MAX_QUESTION_AGE_HOURS * 3_600_000) return void (await drop(database.db, question.id));
+    if (clock() - askedAt > MAX_QUESTION_AGE_MS) return void (await drop(database.db, question.id));
     const who = person.pseudonym.toString('hex');
     const before = person.sealedState ? keys.open<Conversation>(person, person.id, person.sealedState) : undefined;
     if (attempt === 0 && (await isLimited(deps, question, who, message))) {
@@ -173,12 +177,7 @@ async function writeAnswer(deps: AnsweringDeps, question: Question): Promise<voi
       const reply = message.isInline
         ? undefined
         : await writeLimitLine(deps, who, { ...message, ...(before && { language: before.language }) });
-      const stored: StoredAnswer | undefined = reply && { recipient, reply };
-      await store.moveQuestion(database.db, question.id, ['received'], {
-        state: stored ? 'answered' : 'dropped',
-        sealed: stored ? keys.sealAnswer(question.id, stored) : null,
-      });
-      return;
+      return storeReply(database.db, keys, question.id, recipient, reply);
     }
     const { state, replies } = await converse(deps, question, before, message);
     if (await save(deps, question, person, { state, reply: replies[0], recipient })) return;
@@ -209,13 +208,11 @@ async function finish(deps: AnsweringDeps, question: Question, outcome: SendOutc
   });
 }
 
-const HOUR_MS = 3_600_000;
-
 async function send(deps: AnsweringDeps, id: string, attempt: number): Promise<void> {
   const { database, keys, clock } = deps;
   const question = await store.moveQuestion(database.db, id, ['answered'], { state: 'sending' });
   if (!question?.sealed) return;
-  const isTooOld = clock() - question.createdAt.getTime() > MAX_QUESTION_AGE_HOURS * HOUR_MS;
+  const isTooOld = clock() - question.createdAt.getTime() > MAX_QUESTION_AGE_MS;
   const channel = isTooOld ? undefined : await deps.findSend(question.channel);
   const { recipient, reply } = keys.openAnswer<StoredAnswer>(id, question.sealed);
   const outcome: SendOutcome = channel ? await channel.send(id, recipient, reply) : { kind: 'refused' };
