@@ -181,20 +181,14 @@ const groupsOf = (members: Iterable<readonly [ThingKey, number]>): Map<number, T
   return groups;
 };
 
-/** Things that are not in the same company in both. */
-function findDifferent(expected: Map<ThingKey, number>, found: Map<ThingKey, number>): ThingKey[] {
-  const different: ThingKey[] = [];
-  for (const group of groupsOf(expected).values()) {
-    const label = found.get(group[0]!);
-    if (label === undefined || group.some((thing) => found.get(thing) !== label)) different.push(...group);
-  }
-  const sizes = groupsOf(found);
-  for (const group of sizes.values()) {
-    const label = expected.get(group[0]!);
-    if (label === undefined || group.some((thing) => expected.get(thing) !== label)) different.push(...group);
-  }
-  return different;
-}
+/** The things of all families that the other grouping does not keep together. */
+const listMoved = (from: Map<ThingKey, number>, to: Map<ThingKey, number>): ThingKey[] =>
+  [...groupsOf(from).values()]
+    .filter(([first, ...others]) => {
+      const label = to.get(first!);
+      return label === undefined || others.some((thing) => to.get(thing) !== label);
+    })
+    .flat();
 
 /**
  * Builds all families again and compares them with the stored ones. First all pairs that share traces are compared with
@@ -234,7 +228,7 @@ export async function rebuild({ database, log }: { database: Database; log: Log 
     store.listMembersAfter(database.db, previous?.thing ?? '', BATCH),
   ))
     found.set(thing, familyId);
-  const different = findDifferent(familyByThing, found);
+  const different = [...listMoved(familyByThing, found), ...listMoved(found, familyByThing)];
   if (different.length > 0) {
     await database.transaction(async (tx) => {
       await store.lock(tx);
