@@ -31,6 +31,8 @@ export const findRealDataStatement = {
     .join('')}exists (select from ${quotedTableName(users)} where not is_admin and not is_moderator) as found`,
 };
 
+export const DEMO_WOULD_DELETE = 'DEMO=on would delete what this database holds: name an empty one';
+
 /** Why server or worker must not start on this database; undefined if they may. */
 export async function findDemoProblem(
   database: Pick<Database, 'query'>,
@@ -42,7 +44,5 @@ export async function findDemoProblem(
     return 'this database holds the made-up data of a demo: set DEMO=on, or name another database';
   if (isMarked || !isDemo) return undefined;
   const { rows } = await database.query(findRealDataStatement, []);
-  return (rows[0] as { found: boolean }).found
-    ? 'DEMO=on would delete what this database holds: name an empty one'
-    : undefined;
+  return (rows[0] as { found: boolean }).found ? DEMO_WOULD_DELETE : undefined;
 }

@@ -43,7 +43,12 @@ import { readEnvironment } from './platform/config/environment.ts';
 import { readSettingsOrExit } from './platform/config/settings.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { registerPoolMetrics } from './platform/db/pool-metrics.ts';
-import { createReadinessCheck, exitUnlessReady, waitForDatabase } from './platform/db/readiness.ts';
+import {
+  createReadinessCheck,
+  DatabaseNotReadyError,
+  exitUnlessReady,
+  waitForDatabase,
+} from './platform/db/readiness.ts';
 import { createGuardedPost } from './platform/fetch/guarded-post.ts';
 import { startHealthServer } from './platform/http/health-server.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
@@ -82,27 +87,20 @@ const health = await startHealthServer({
     return (await registry.metrics()) + (await renderers.alarms().catch(() => ''));
   },
 });
-await exitUnlessReady(
-  waitForDatabase(readiness, settings.databaseWaitSeconds, (message) =>
+async function prepareDatabase(): Promise<void> {
+  await waitForDatabase(readiness, settings.databaseWaitSeconds, (message) =>
     log.warn(`waiting for the database: ${message}`),
-  ),
-  (message) => log.fatal(`stopped: ${message}`),
-);
-if (settings.isDemo) {
-  const { resetDemo, msToNextReset, DemoRefused } = await import('./seed/demo-reset.ts');
-  await resetDemo(settings, { environment: readEnvironment('worker'), log }).catch((error: unknown) => {
-    if (!(error instanceof DemoRefused)) throw error;
-    log.fatal(`stopped: ${error.message}`);
-    process.exit(1);
-  });
-  // The supervisor starts the worker again, which resets: nothing of the day before is in its memory.
-  setTimeout(() => process.kill(process.pid, 'SIGTERM'), msToNextReset(Date.now())).unref();
+  );
+  if (settings.isDemo) {
+    const { resetDemo, msToNextReset } = await import('./seed/demo-reset.ts');
+    await resetDemo(settings, { environment: readEnvironment('worker'), log });
+    // The supervisor starts the worker again, which resets: nothing of the day before is in its memory.
+    setTimeout(() => process.kill(process.pid, 'SIGTERM'), msToNextReset(Date.now())).unref();
+  }
+  const problem = await findDemoProblem(database, settings);
+  if (problem) throw new DatabaseNotReadyError(problem);
 }
-const demoProblem = await findDemoProblem(database, settings);
-if (demoProblem) {
-  log.fatal(`stopped: ${demoProblem}`);
-  process.exit(1);
-}
+await exitUnlessReady(prepareDatabase(), (message) => log.fatal(`stopped: ${message}`));
 const sendMail = createMailer(settings.mail, log, workerMetrics.countMail);
 const jobs = await startJobs(settings.databaseUrl, log);
 const limiter = createLimiter({ database, log, settings });

@@ -3,7 +3,14 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Settings } from '../platform/config/settings.ts';
-import { findRealDataStatement, formatMarker, parseMarker, readMarkerStatement } from '../demo-marker.ts';
+import {
+  DEMO_WOULD_DELETE,
+  findRealDataStatement,
+  formatMarker,
+  parseMarker,
+  readMarkerStatement,
+} from '../demo-marker.ts';
+import { DatabaseNotReadyError } from '../platform/db/readiness.ts';
 import type { Log } from '../platform/log/log.ts';
 import { seedAccounts } from './accounts.ts';
 import { seedDemo } from './demo.ts';
@@ -15,8 +22,6 @@ const HOUR_MS = 3_600_000;
 const RESET_HOUR = 1;
 /** Key of an advisory lock; nothing else in the database uses this number. */
 const RESET_LOCK = 4_715_002;
-
-export class DemoRefused extends Error {}
 
 /** The last time that a reset was due. */
 export function lastResetTime(now: number): number {
@@ -89,7 +94,7 @@ export async function resetDemo(
     if (filledAt && filledAt.getTime() >= lastResetTime(now)) return false;
     if (!filledAt) {
       const { rows: found } = await client.query<{ found: boolean }>(findRealDataStatement);
-      if (found[0]!.found) throw new DemoRefused('DEMO=on would delete what this database holds: name an empty one');
+      if (found[0]!.found) throw new DatabaseNotReadyError(DEMO_WOULD_DELETE);
     }
     // Marked first: an interrupted reset must not look like real data, and is due again.
     await client.query(`comment on schema public is '${formatMarker(new Date(0))}'`);
