@@ -1,8 +1,6 @@
 /** A Telegram Bot API on loopback: it records calls, answers like the real one, and refuses or waits when told to. */
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll } from 'vitest';
+import { listenOnLoopback } from './loopback-server.ts';
 
 export const BOT_TOKEN = '7000000001:loopback-token-of-the-test-bot';
 
@@ -34,7 +32,6 @@ export function useTelegramApi(): TelegramApi {
   const calls: BotCall[] = [];
   const queued: (BotAnswer | 'drop')[] = [];
   let webhookUrl = '';
-  let port = 0;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -58,18 +55,10 @@ export function useTelegramApi(): TelegramApi {
       return void send(planned ?? { ok: true, result: result ?? { message_id: calls.length } });
     });
   });
-  beforeAll(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    ({ port } = server.address() as AddressInfo);
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const loopback = listenOnLoopback(server);
   return {
     get url() {
-      return `http://127.0.0.1:${port}`;
+      return loopback.url;
     },
     calls,
     listTexts: () => calls.flatMap(({ body }) => (typeof body['text'] === 'string' ? [body['text']] : [])),

@@ -1,8 +1,7 @@
 /** A trace collector on loopback that accepts OTLP in JSON and stores the spans. */
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod';
+import { listenOnLoopback } from './loopback-server.ts';
 
 const Attribute = z.strictObject({
   key: z.string(),
@@ -102,14 +101,10 @@ export function useTraceCollector(): TraceCollector {
       response.writeHead(responseStatus, { 'content-type': 'application/json' }).end('{}'),
     );
   });
-  beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)));
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const loopback = listenOnLoopback(server);
   return {
     get url() {
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      return loopback.url;
     },
     spans,
     texts,

@@ -1,9 +1,7 @@
 /** A WhatsApp Cloud API on loopback: it records answers, refuses with the codes of the real one, and sends statuses. */
 import { createHmac } from 'node:crypto';
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll } from 'vitest';
+import { listenOnLoopback } from './loopback-server.ts';
 
 export const whatsapp = {
   accessToken: 'loopback-access-token',
@@ -27,7 +25,6 @@ export function useWhatsappApi(): WhatsappApi {
   const sent: Record<string, unknown>[] = [];
   const failures: { status: number; code: number }[] = [];
   let beforeAnswer: (body: Record<string, unknown>) => Promise<unknown> = () => Promise.resolve();
-  let port = 0;
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -45,18 +42,10 @@ export function useWhatsappApi(): WhatsappApi {
       void beforeAnswer(body).then(() => reply(200, { messages: [{ id: `wamid.${sent.length}` }] }));
     });
   });
-  beforeAll(async () => {
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    ({ port } = server.address() as AddressInfo);
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const loopback = listenOnLoopback(server);
   return {
     get url() {
-      return `http://127.0.0.1:${port}`;
+      return loopback.url;
     },
     sent,
     failNext: (...codes) => void failures.push(...codes),
