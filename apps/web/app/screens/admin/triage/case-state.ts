@@ -176,8 +176,8 @@ function useExclusiveAction({ shown, markLost }: ClaimedCase) {
 }
 
 /** Releases a skipped case only after another was taken: earlier, it would be offered again. */
-const releaseSkipped = ({ store }: ClaimedCase, id: string | undefined) => {
-  if (id !== undefined) void store.send(releaseCase, { params: { id } }).catch(() => {});
+const releaseSkipped = async ({ store }: ClaimedCase, id: string | undefined) => {
+  if (id !== undefined) await store.send(releaseCase, { params: { id } }).catch(() => {});
 };
 
 function useUndo(claimedCase: ClaimedCase) {
@@ -199,7 +199,7 @@ function useUndo(claimedCase: ClaimedCase) {
       await undoAll(current.decisionIds, (id) => store.send(undoDecision, { params: { id } }));
       // A case that was taken meanwhile is released.
       const { current: id } = shown;
-      if (id !== current.caseId) releaseSkipped(claimedCase, id);
+      if (id !== current.caseId) void releaseSkipped(claimedCase, id);
       setKnown(undefined);
       setRestored(current.texts);
       if (id === current.caseId) await claim(id);
@@ -292,7 +292,7 @@ export function useTriageCase(urlState: QueueUrlState) {
   async function openNextCase({ skippedId }: { skippedId?: string | undefined } = {}) {
     const hasOpenCase = shown.current !== undefined;
     const detail = await store.send(takeNextCase, { body: toNextCaseFilter(urlState) });
-    releaseSkipped(claimedCase, skippedId);
+    const release = releaseSkipped(claimedCase, skippedId);
     if (detail) {
       setKnown(toOpenCase(detail));
       setNextCaseId(detail.id);
@@ -301,6 +301,8 @@ export function useTriageCase(urlState: QueueUrlState) {
       startTransition(() => setNextCaseId(undefined));
       return;
     }
+    // The list comes next: loaded earlier, it would still show the skipped case as taken.
+    await release;
     if (hasOpenCase) await openCase(undefined, { replacesUrl: true });
     if (!canUndo()) showToast({ title: m.triage_done(), description: m.triage_done_text() });
   }
