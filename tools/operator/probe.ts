@@ -46,19 +46,19 @@ function formatMetrics(visit: Visit, taken: readonly StepResult[]): string {
   return [
     metric(
       'hakiki_probe_success',
-      'Whether a step of a visitor works.',
+      'Whether the step succeeded.',
       taken.map(({ step, error }) => `${labels(step)} ${error === undefined ? 1 : 0}`),
     ),
     metric(
       'hakiki_probe_duration_seconds',
-      'How long a step of a visitor took.',
+      'Duration of the step.',
       taken.map(({ step, seconds }) => `${labels(step)} ${seconds.toFixed(3)}`),
     ),
     certificateDays === undefined
       ? ''
       : metric(
           'hakiki_probe_certificate_seconds',
-          'For how long the served certificate is still good; absent where none was served.',
+          'Time until the served certificate expires; absent if none was served.',
           [`{site="${visit.site.host}"} ${Math.round(certificateDays * 86_400)}`],
         ),
     metric('hakiki_probe_finished_seconds', 'When the probe last ran to its end, since unix epoch in seconds.', [
