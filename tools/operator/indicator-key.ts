@@ -15,7 +15,7 @@ const between = indicatorKeys.slice(0, -1).slice(0, MAX_BLIND_KEYS - 2);
 const keys = [createIndicatorKey(), ...between, first].map(formatIndicatorKey);
 console.log(`INDICATOR_KEYS=${keys.join(',')}
 
-Put this line into the settings of every process, web and worker (.env), and a copy of it under lock; then restart them all.
-The first key is new and is used from now on. The last one must stay for good: numbers of reports are compared under it.
-Whoever has these keys can try out all phone numbers against the published files and against a copy of the database.
+Put this line into the settings of every process, web and worker (.env), lock a copy away, and restart them all.
+The first key is new and is used from now on. The last one must never be removed: reported numbers are compared under it.
+With these keys, anyone can try out all phone numbers against the published files and a copy of the database.
 `);

@@ -6,13 +6,13 @@ import { parseArgs } from 'node:util';
 import { replaceFile } from '../../apps/server/src/platform/storage/replace-file.ts';
 import { ProbeError, steps, type Visit } from './probe-steps.ts';
 
-const help = `Does what a visitor does, without sending anything, and says what does not work. Ends with 1 if anything does not.
+const help = `Simulates a visitor without sending anything, and reports failures. Exits with 1 on a failure.
 
   hakiki probe https://hakiki.example
   hakiki probe https://hakiki.example --metrics /var/lib/prometheus/node-exporter/hakiki_probe.prom
 
-  --slow S      a step that takes longer than so many seconds counts as not working: 5 unless given
-  --metrics F   also writes the figures to this file, for the textfile collector of Prometheus' node exporter
+  --slow S      a step that takes longer than S seconds counts as failed (default: 5)
+  --metrics F   also writes the metrics to this file, for the textfile collector of Prometheus' node exporter
 `;
 
 interface StepResult {

@@ -60,7 +60,7 @@ describe('hakiki starter', { timeout: 120_000 }, () => {
   it('hakiki starter import adds what is missing once, and leaves what people have changed [FILL-04]', async () => {
     const early = await runStarter('import');
     expect(early.output).toContain('Turned on 0 lists, added 5 names and 10 templates.');
-    expect(early.output).toContain('The worker writes the lists of a release when it starts');
+    expect(early.output).toContain('The worker inserts the lists of a release when it starts');
     const { indicators } = server.running.services;
     const log = createLog('silent');
     await createImporting({ database: test.database, indicators, log, sources: listSources }).upsertSources();

@@ -294,7 +294,7 @@ const read = readArguments(process.argv.slice(2));
 if (read) {
   try {
     await check({ ...read, say: (line) => console.log(line) });
-    console.log('The log is whole.');
+    console.log('The log is intact.');
   } catch (error) {
     if (!(error instanceof Fault) && error?.code !== 'ENOENT') throw error;
     console.error(`FAULT: ${error.message}`);
