@@ -1,4 +1,4 @@
-/** Command: checks the whole installation and prints what is wrong and how to fix it. Changes nothing. */
+/** Command: checks the complete installation and prints problems and how to fix them. Changes nothing. */
 import { parseArgs } from 'node:util';
 import { checkInstallation } from './doctor/check-installation.ts';
 import { formatRegularTasks } from './doctor/regular-tasks.ts';

@@ -1,6 +1,6 @@
 /**
  * Finds web addresses in prose. With http or www, everything that follows is an address. Without, a dot between two
- * words is far more often the end of a sentence or part of a file name, and a wrong match accuses somebody: the ending
+ * words is far more often the end of a sentence or part of a file name, and a wrong match is an accusation: the ending
  * must be in the public suffix list, and if it is also a word or a file extension, something else must confirm that
  * this is an address.
  */
@@ -18,7 +18,7 @@ const disguises: [RegExp, string][] = [
 ];
 const SPELLED_DOT = / dot ([a-z]{2,24})\b/gi;
 
-/** Replaces disguised spellings by the normal one. */
+/** Replaces disguised notations by the normal one. */
 export const normalizeDisguises = (text: string): string =>
   disguises
     .reduce(
