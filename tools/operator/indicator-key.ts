@@ -1,5 +1,5 @@
 /**
- * Prints INDICATOR_KEYS, the keys of phone numbers and other kinds that could be tried out, with a new key in front
+ * Prints INDICATOR_KEYS, the keys of phone numbers and other guessable kinds, with a new key in front
  * (docs/runbooks/open-data.md). Nothing is stored.
  */
 import { deriveFirstKey } from '../../apps/server/src/platform/app-secret.ts';
@@ -9,7 +9,7 @@ import { MAX_BLIND_KEYS } from '@hakiki/contract/private-check-values';
 
 const { appSecret, indicatorKeys } = readSettingsOrExit('web');
 const isSet = indicatorKeys.length > 0;
-// The first key of an older installation came from APP_SECRET; the numbers that it knows stay under it.
+// The first key of an older installation came from APP_SECRET; its numbers stay under it.
 const first = isSet ? indicatorKeys.at(-1)! : deriveFirstKey(appSecret, 'indicator-phone');
 const between = indicatorKeys.slice(0, -1).slice(0, MAX_BLIND_KEYS - 2);
 const keys = [createIndicatorKey(), ...between, first].map(formatIndicatorKey);

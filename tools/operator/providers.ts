@@ -140,7 +140,7 @@ const findPrivateDetails = ({ provider }: Line) =>
 
 type Directory = Awaited<ReturnType<typeof openServices>>['services']['directory'];
 
-/** Names the fault of a picture; undefined for another error. */
+/** Describes what is wrong with a picture; undefined for another error. */
 function toLogoError(error: unknown, logo: string): string | undefined {
   if (error instanceof InvalidList) return `${logo} ${error.message}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
