@@ -94,7 +94,7 @@ test('a company without an account appeals; the administrator who decided before
   await expectNoHorizontalScroll(secondAdminPage);
   expect(await listViolations(secondAdminPage)).toEqual([]);
   await secondAdminPage.getByRole('button', { name: 'Decide the appeal' }).click();
-  await expect(secondAdminPage.getByText('Please choose what becomes of the appeal')).toBeVisible();
+  await expect(secondAdminPage.getByText('Please choose the outcome of the appeal')).toBeVisible();
   await secondAdminPage.getByRole('radio', { name: 'Uphold', exact: false }).first().check();
   await secondAdminPage.getByLabel('Status').selectOption('rejected');
   await secondAdminPage.getByRole('textbox', { name: 'Reason' }).fill(reason);

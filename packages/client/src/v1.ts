@@ -288,7 +288,7 @@ export interface components {
         Certification: {
             /** @description Its colour, or null. */
             color: string | null;
-            /** @description What it stands for. */
+            /** @description What it means. */
             description: string;
             /** @description The name of its icon, or null. */
             icon: string | null;
@@ -307,7 +307,7 @@ export interface components {
         CheckAnswer: {
             /** @description Public alerts about it, then those that have words in common with it. */
             alerts: components["schemas"]["LookupAlert"][];
-            /** @description Traces such as a wallet that the input shares with warned things: how many and which. A shared trace does not prove that the same people are behind them. */
+            /** @description Traces such as a wallet that the input shares with other listed items: how many and which. A shared trace does not prove that the same people are behind them. */
             links: components["schemas"]["CheckLink"][];
             /** @description The protected name that a website looks like, or null. */
             lookalike: components["schemas"]["Lookalike"] | null;
@@ -315,7 +315,7 @@ export interface components {
             promisesProfit: boolean;
             /** @description Providers that own an address in the input or that it names, those with a warning first. */
             providers: components["schemas"]["CheckProvider"][];
-            /** @description Set if a number may be several things: send it again with numberIs. Otherwise null. */
+            /** @description Set if a number is ambiguous: send it again with numberIs. Otherwise null. */
             question: {
                 /** @description What it may be. */
                 choices: ("phone" | "till" | "paybill" | "account")[];
@@ -335,7 +335,7 @@ export interface components {
             verdict: "warned" | "reported" | "listedElsewhere" | "looksLike" | "official" | "cannotBeRight" | "nothingKnown";
         };
         CheckLink: {
-            /** @description How many other warned things have it. */
+            /** @description How many other listed items have it. */
             count: number;
             /** @description True if the input is the trace itself, and not something that has it. */
             isAsked: boolean;
@@ -346,7 +346,7 @@ export interface components {
             kind: "wallet" | "till" | "paybill" | "account" | "telegramId" | "phone" | "email" | "chatName";
             /** @description The place in readings that it is about, from 0. */
             reading: number;
-            /** @description Those seen last. */
+            /** @description The most recently seen ones. */
             things: components["schemas"]["LinkedThing"][];
             /** @description The trace, or null if it is stored as a hash only, such as a phone number. */
             value: string | null;
@@ -395,7 +395,7 @@ export interface components {
              * @enum {string}
              */
             kind: "website" | "bitcoin" | "evm" | "tron" | "phone" | "handle" | "solana" | "ton" | "litecoin" | "xrp" | "email" | "till" | "paybill" | "app" | "bankAccount" | "name" | "number";
-            /** @description In one spelling. */
+            /** @description The normalized value. */
             value: string;
             /**
              * @description The answer to this reading.
@@ -403,7 +403,7 @@ export interface components {
              */
             verdict: "warned" | "reported" | "listedElsewhere" | "looksLike" | "official" | "cannotBeRight" | "nothingKnown";
             /**
-             * @description Why it was read so.
+             * @description The reason for this reading.
              * @enum {string}
              */
             why: "webAddress" | "sharedHost" | "shortLink" | "checksum" | "walletForm" | "wrongChecksum" | "countryCode" | "nationalNumber" | "namedKind" | "chatName" | "singleWord" | "emailAddress" | "emailHost" | "storeLink" | "providerName" | "plainText" | "bareNumber";
@@ -518,7 +518,7 @@ export interface components {
              * @description When it was first reported.
              */
             createdAt: string;
-            /** @description The whole text. */
+            /** @description The full text. */
             description: string;
             /** @description The id of the alert. */
             id: components["schemas"]["AlertId"];
@@ -561,7 +561,7 @@ export interface components {
                  * @description When it was first reported.
                  */
                 createdAt: string;
-                /** @description The whole text. */
+                /** @description The full text. */
                 description: string;
                 /** @description The id of the alert. */
                 id: components["schemas"]["AlertId"];
@@ -657,7 +657,7 @@ export interface components {
                 /** @description Where it can be read, or null. */
                 url: string | null;
             };
-            /** @description In one spelling. */
+            /** @description The normalized value. */
             value: string;
         };
         Lookalike: {
@@ -716,7 +716,7 @@ export interface components {
             /** @description What to check, each as a person would paste it. All of them together are at most 256 kB. */
             inputs: string[];
             /**
-             * @description What numbers are that may be several things.
+             * @description The meaning of ambiguous numbers.
              * @enum {string}
              */
             numberIs?: "phone" | "till" | "paybill" | "account";
@@ -881,7 +881,7 @@ export interface components {
             number: string | null;
             /** @description What the licence covers, as written in the register. */
             scope: string[];
-            /** @description The register, the authority that warns, or the source about the law; null if nobody has looked. */
+            /** @description The register, the authority that warns, or the source about the law; null if nothing was checked. */
             source: string | null;
             /** @description Where it can be read, or null. */
             sourceUrl: string | null;
@@ -955,7 +955,7 @@ export interface components {
              */
             severity: "Low" | "Medium" | "High" | "Critical";
             /**
-             * @description What became of it. It is public once our team looks into it.
+             * @description Its status. It is public once our team looks into it.
              * @enum {string}
              */
             status: "pending" | "investigating" | "resolved" | "rejected" | "merged";

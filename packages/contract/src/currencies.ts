@@ -1,5 +1,5 @@
 /**
- * Money of the reader's country, for orientation only (DEC-98). The rates are copied by hand: docs/how-to.md says how.
+ * Amounts in the user's currency, for orientation only (DEC-98). The rates are copied by hand: docs/how-to.md says how.
  * Amounts are rounded to two digits and shown with "about" and the day of the rate, which hides a drift of a few
  * percent.
  */

@@ -163,7 +163,8 @@ export type Transparency = z.infer<typeof Transparency>;
 export const getTransparency = endpoint({
   method: 'GET',
   path: '/api/transparency',
-  summary: 'How many reports came, how long decisions took, how many were reversed, and who asked for removals.',
+  summary:
+    'How many reports were received, how long decisions took, how many were reversed, and who asked for removals.',
   access: 'public',
   reply: Transparency,
   errors: [],

@@ -65,7 +65,7 @@ export const listDisputes = endpoint({
 export const getDispute = endpoint({
   ...queueReadDefaults,
   path: '/api/admin/disputes/:id',
-  summary: 'One dispute with what its senders say, what is public about the thing, and earlier decisions.',
+  summary: 'One dispute with what its senders say, what is public about the indicator, and earlier decisions.',
   params: z.object({ id: DisputeId }),
   reply: AdminDisputeDetail,
   errors: [...staffCommonErrors, 'DISPUTE_NOT_FOUND'],
@@ -75,7 +75,7 @@ export const decideDispute = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/disputes/:id/decision',
-  summary: 'Decides a dispute. Upholding it takes a warning away, so an administrator must confirm.',
+  summary: 'Decides a dispute. Upholding it removes a warning, so an administrator must confirm.',
   params: z.object({ id: DisputeId }),
   body: z.object({ outcome: z.enum(disputeOutcomes), reason: required('REASON_REQUIRED', textLimits.text) }),
   reply: z.extend(AdminDispute, { decisionId: z.optional(DecisionId), proposal: outcomeFields.proposal }),

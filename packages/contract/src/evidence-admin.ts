@@ -116,7 +116,7 @@ export const withdrawEvidence = endpoint({
   ...staffWriteDefaults,
   method: 'POST',
   path: '/api/admin/evidence/:id/withdraw',
-  summary: 'Withdraws evidence that was wrong. The warning of an authority stays while the provider carries a warning.',
+  summary: 'Withdraws evidence that was wrong. The warning of an authority stays while the provider has a warning.',
   params: z.object({ id: EvidenceId }),
   body: z.object({ reason: required('REASON_REQUIRED', textLimits.text) }),
   reply: AdminEvidence,

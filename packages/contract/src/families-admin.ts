@@ -78,7 +78,7 @@ export type Family = z.infer<typeof Family>;
 export const listFamilies = endpoint({
   ...queueReadDefaults,
   path: '/api/admin/families',
-  summary: 'Families of warned things: those with blocked links first, then the largest.',
+  summary: 'Families: those with blocked links first, then the largest.',
   query: z.object({ limit: pagedQueryFields.limit, offset: pagedQueryFields.offset }),
   reply: list(FamilySummary, paging.maxLimit),
   totalCount: true,

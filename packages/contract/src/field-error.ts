@@ -1,6 +1,6 @@
 /**
  * Error messages of schemas. A schema contains a code instead of a sentence: the browser validates too and shows the
- * code in the reader's language, without loading English sentences.
+ * code in the user's language, without loading English sentences.
  */
 import type { FieldCode, FieldError, ParamsOf } from './field-errors.ts';
 

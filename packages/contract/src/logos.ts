@@ -50,7 +50,7 @@ export const removeLogo = endpoint({
   ...staffWriteDefaults,
   method: 'DELETE',
   path: '/api/admin/providers/:providerId/logo',
-  summary: 'Removes the logo of a provider; readers see its initial again.',
+  summary: 'Removes the logo of a provider; pages show its initial again.',
   params,
   reply: AdminProvider,
   errors: [...staffCommonErrors, 'PROVIDER_NOT_FOUND', 'RATE_LIMITED'],

@@ -67,7 +67,7 @@ export const decideLookalike = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/lookalikes/:id/decision',
-  summary: 'Silences the hint for an address, or starts a scam report about it, which another moderator decides.',
+  summary: 'Clears the hint for an address, or starts a scam report about it, which another moderator decides.',
   params: z.object({ id: LookalikeId }),
   body: z.object({
     outcome: z.enum(lookalikeOutcomes),
@@ -130,7 +130,7 @@ export const removeProtectedName = endpoint({
   ...staffWriteDefaults,
   method: 'DELETE',
   path: '/api/admin/protected-names/:id',
-  summary: 'Protects a name no longer.',
+  summary: 'Stops protecting a name.',
   params: z.object({ id: ProtectedNameId }),
   reply: z.null(),
   errors: ['INVALID_INPUT', ...staffCommonErrors, 'PROTECTED_NAME_NOT_FOUND', 'RATE_LIMITED'],

@@ -81,7 +81,7 @@ export const lookUp = endpoint({
   access: 'public',
   query: z.object({
     search: text(textLimits.message),
-    /** The reader's country: of a telephone number without country code, and of licences. */
+    /** The user's country, for telephone numbers without country code and for licences. */
     country: z.optional(text(60)),
   }),
   reply: Lookup,

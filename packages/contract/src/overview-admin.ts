@@ -72,7 +72,7 @@ export const FirstSteps = z.object({
   mail: z.boolean(),
   backup: z.nullable(z.boolean()),
   people: z.boolean(),
-  /** Whether a list of others is turned on, as `hakiki starter import` does. */
+  /** Whether a third-party list is turned on, as `hakiki starter import` does. */
   starter: z.boolean(),
   providers: z.boolean(),
   news: z.boolean(),

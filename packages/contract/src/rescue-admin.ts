@@ -46,7 +46,7 @@ export type AdminRescueContact = z.infer<typeof AdminRescueContact>;
 export const listAdminRescueContacts = endpoint({
   ...queueReadDefaults,
   path: '/api/admin/rescue-contacts',
-  summary: 'All rescue contacts: those that visitors report as dead first, then those that are due for a call.',
+  summary: 'All rescue contacts: those that visitors report as not working first, then those that are due for a call.',
   reply: list(AdminRescueContact, 500),
   errors: [...staffCommonErrors],
 });

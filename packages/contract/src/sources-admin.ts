@@ -76,7 +76,7 @@ export type WaitingSnapshot = z.infer<typeof WaitingSnapshot>;
 export const listSources = endpoint({
   ...staffReadDefaults,
   path: '/api/admin/sources',
-  summary: 'The lists of other sources: state, licence, last import and error.',
+  summary: 'The third-party lists: state, licence, last import and error.',
   reply: list(ListSource, sourceLimits.sources),
   errors: staffCommonErrors,
 });
@@ -93,7 +93,7 @@ const reason = required('REASON_REQUIRED', textLimits.text);
 export const turnSourceOn = endpoint({
   ...sourceWrite,
   path: '/api/admin/sources/:id/turn-on',
-  summary: 'Turns a source on; the worker reads it at once.',
+  summary: 'Turns a source on; the worker fetches it at once.',
   errors: [...writeErrors, 'SOURCE_BANNED'],
 });
 
@@ -108,14 +108,14 @@ export const turnSourceOff = endpoint({
 export const runSource = endpoint({
   ...sourceWrite,
   path: '/api/admin/sources/:id/run',
-  summary: 'Reads a source now instead of at its next run.',
+  summary: 'Fetches a source now instead of at its next run.',
   errors: [...writeErrors, 'SOURCE_TURNED_OFF', 'LISTS_NOT_FETCHED'],
 });
 
 export const strikeSource = endpoint({
   ...sourceWrite,
   path: '/api/admin/sources/:id/strike',
-  summary: 'Records a strike against a source. The third one turns it off for good.',
+  summary: 'Records a strike against a source. The third one turns it off permanently.',
   body: z.object({ reason }),
   errors: [...writeErrors, 'SOURCE_BANNED'],
 });
@@ -150,7 +150,7 @@ const decisionErrors = [
 export const applySnapshot = endpoint({
   ...snapshotDecision,
   path: '/api/admin/source-snapshots/:id/apply',
-  summary: 'Agrees to apply a waiting snapshot. If it takes many warnings away, a second administrator must agree.',
+  summary: 'Agrees to apply a waiting snapshot. If it removes many warnings, a second administrator must agree.',
   errors: [...decisionErrors, 'OWN_PROPOSAL', 'SNAPSHOT_UNREADABLE', 'SOURCE_TURNED_OFF'],
 });
 

@@ -25,7 +25,7 @@ export const v1ParameterDescriptions = {
   providerId: 'The provider it is about.',
   alertType: 'One or more types of scam, joined by commas.',
   inputs: 'What to check, each as a person would paste it. All of them together are at most 256 kB.',
-  numberIs: 'What numbers are that may be several things.',
+  numberIs: 'The meaning of ambiguous numbers.',
 } as const satisfies Record<string, string>;
 export type V1ParameterName = keyof typeof v1ParameterDescriptions;
 
@@ -90,7 +90,7 @@ export const v1FieldDescriptions = {
   FraudAlert: {
     id: 'The id of the alert.',
     title: 'What it warns of, in a few words.',
-    description: 'The whole text.',
+    description: 'The full text.',
     advice: 'What people should do, or null.',
     language: 'The language in which it is written.',
     alertType: 'The type of scam.',
@@ -112,14 +112,14 @@ export const v1FieldDescriptions = {
     verdict:
       'The answer to this input: the most serious of its readings. nothingKnown does not mean that it is safe, and official is never given if anything else was found.',
     readings: 'What the input was read as, each with its own verdict; empty if it is nothing that we can check.',
-    question: 'Set if a number may be several things: send it again with numberIs. Otherwise null.',
+    question: 'Set if a number is ambiguous: send it again with numberIs. Otherwise null.',
     reasons: 'Why, strongest first, each with source and date.',
     providers: 'Providers that own an address in the input or that it names, those with a warning first.',
     alerts: 'Public alerts about it, then those that have words in common with it.',
     similar: 'Providers with a similar name, if nothing else was found. None of them is the one in the input.',
     lookalike: 'The protected name that a website looks like, or null.',
     links:
-      'Traces such as a wallet that the input shares with warned things: how many and which. A shared trace does not prove that the same people are behind them.',
+      'Traces such as a wallet that the input shares with other listed items: how many and which. A shared trace does not prove that the same people are behind them.',
     promisesProfit: 'True if the text promises a profit, as nearly all scams do.',
   },
   Report: {
@@ -133,7 +133,7 @@ export const v1FieldDescriptions = {
     createdAt: 'When it arrived.',
     providerId: 'The provider it is about, or null.',
     fraudAlertId: 'The fraud alert that it is part of, or null.',
-    status: 'What became of it. It is public once our team looks into it.',
+    status: 'Its status. It is public once our team looks into it.',
     appealSince: 'Since when an appeal against it is pending, or null.',
     reply: 'The reply of the provider, or null.',
   },
@@ -173,7 +173,7 @@ export const v1NestedDescriptions: Record<string, Record<string, string>> = {
   Certification: {
     id: 'The id of the badge.',
     name: 'Its name.',
-    description: 'What it stands for.',
+    description: 'What it means.',
     icon: 'The name of its icon, or null.',
     color: 'Its colour, or null.',
     isActive: 'False if it is no longer given.',
@@ -191,8 +191,8 @@ export const v1NestedDescriptions: Record<string, Record<string, string>> = {
   'CheckAnswer.question': { number: 'The number.', choices: 'What it may be.' },
   CheckReading: {
     kind: 'What it is.',
-    value: 'In one spelling.',
-    why: 'Why it was read so.',
+    value: 'The normalized value.',
+    why: 'The reason for this reading.',
     country: 'The country in which a number without country code was read, in lowercase, or null.',
     verdict: 'The answer to this reading.',
   },
@@ -216,13 +216,13 @@ export const v1NestedDescriptions: Record<string, Record<string, string>> = {
     kind: 'What kind of trace it is.',
     value: 'The trace, or null if it is stored as a hash only, such as a phone number.',
     isAsked: 'True if the input is the trace itself, and not something that has it.',
-    count: 'How many other warned things have it.',
-    things: 'Those seen last.',
+    count: 'How many other listed items have it.',
+    things: 'The most recently seen ones.',
     reading: 'The place in readings that it is about, from 0.',
   },
   LinkedThing: {
     kind: 'What it is.',
-    value: 'In one spelling.',
+    value: 'The normalized value.',
     seenOn: 'The day when a report or list last named both.',
     source: 'Who says it.',
   },
@@ -261,7 +261,7 @@ export const v1NestedDescriptions: Record<string, Record<string, string>> = {
     scope: 'What the licence covers, as written in the register.',
     holder: 'The company that holds the licence, or null.',
     number: 'The number of the licence, or null.',
-    source: 'The register, the authority that warns, or the source about the law; null if nobody has looked.',
+    source: 'The register, the authority that warns, or the source about the law; null if nothing was checked.',
     sourceUrl: 'Where it can be read, or null.',
     asOf: 'The date of the source: a year, a month or a day; null if it is undated.',
     checkedOn: 'The day on which we last read the source, or null.',

@@ -1,6 +1,6 @@
 /**
  * What a release ships for the first day of a register, each with its source and date. Nothing here is invented: change
- * a row only with a source. Lists of others are not part of it: a release has their addresses, and the worker fetches
+ * a row only with a source. Third-party lists are not part of it: a release has their addresses, and the worker fetches
  * them.
  */
 import { alertTypes } from '@hakiki/contract/alert-values';

@@ -92,7 +92,7 @@ describe('error pages', () => {
     expect(getLinks(page)[0]).toEqual({ text: 'Go to Home', href: '/' });
   });
 
-  it('show the same for a 404 thrown by a route, in the reader’s language [DEC-68]', () => {
+  it('show the same for a 404 thrown by a route, in the user’s language [DEC-68]', () => {
     setTestLanguage('fr');
     const missing = { status: 404, statusText: 'Not Found', internal: false, data: null };
     const page = renderInBrowser(<ErrorView error={missing} />);

@@ -38,7 +38,7 @@ describe('the outbox notice', () => {
     expect(text).toContain('HK-1: Files still being sent: 2');
   });
 
-  it('shows why a report was rejected, in the reader’s language, and opens the form again', () => {
+  it('shows why a report was rejected, in the user’s language, and opens the form again', () => {
     const rejected: OutboxItem = {
       ...pendingItem,
       refusal: { code: 'INVALID_INPUT', message: 'In the words of the server.' },

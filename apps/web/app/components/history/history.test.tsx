@@ -44,7 +44,7 @@ describe('the history of a verdict', () => {
     expect(getAttributeValues(page, 'dateTime')).toEqual(['2025-03-07T22:30:00Z', '2024-01-02T10:00:00Z']);
   });
 
-  it('shows in the reader’s language that there is no history or that it could not be loaded', async () => {
+  it('shows in the user’s language that there is no history or that it could not be loaded', async () => {
     const page = await showHistory({ kind: 'provider', id }, []);
     expect(getText(page)).toBe('No change of this verdict has been recorded yet.');
     expect(getText(await showHistory({ kind: 'alert', id }, errorResponse(500)))).toContain('Try Again');

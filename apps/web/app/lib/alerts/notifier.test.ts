@@ -355,7 +355,7 @@ describe('the notifier', () => {
     page.close();
   });
 
-  it('shows no error when a poll fails, keeps the known alerts, and goes on polling [DEC-65]', async () => {
+  it('shows no error when a poll fails, keeps the known alerts, and continues polling [DEC-65]', async () => {
     const page = openNotifierPage();
     page.publish(makeNumberedAlert(1));
     await page.start();

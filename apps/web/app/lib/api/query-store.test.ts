@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('QueryStore', () => {
-  it('requests once and caches the response for good [REQ-09]', async () => {
+  it('requests once and caches the response until the page is closed [REQ-09]', async () => {
     const { api, requests } = await startJsonServer({ totalProviders: 4 });
     const store = new QueryStore(api);
     const stats = defineQuery('/api/stats');

@@ -95,7 +95,7 @@ describe('submitting a form', () => {
     expect((await submitRejected(change, passwords, api)).refusal.typed).toEqual({});
   });
 
-  it('shows the server’s field errors by code in the reader’s language', async () => {
+  it('shows the server’s field errors by code in the user’s language', async () => {
     const reply = {
       message: 'In the words of the server.',
       code: 'INVALID_INPUT',
@@ -123,7 +123,7 @@ describe('submitting a form', () => {
     expect(fields['email']).toMatch(/^Trop long : 254 caractères au plus/);
   });
 
-  it('shows its own field errors in the reader’s language', async () => {
+  it('shows its own field errors in the user’s language', async () => {
     const { api } = await startJsonServer({});
     const long = { email: `${'x'.repeat(300)}@example.org`, password: '' };
     expect((await submitRejected(login, long, api)).refusal.fields).toEqual({

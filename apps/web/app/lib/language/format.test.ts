@@ -18,7 +18,7 @@ describe('dates', () => {
     expect(formatDate('2024-12-31T22:00:00Z')).toBe('Jan 1, 2025');
   });
 
-  it('formats a date in the reader’s language', () => {
+  it('formats a date in the user’s language', () => {
     setTestLanguage('fr');
     expect(formatDate('2025-03-07T10:00:00Z')).toBe('7 mars 2025');
   });
@@ -32,7 +32,7 @@ describe('timestamps', () => {
     expect(formatTimestamp('2025-03-07T12:30:00Z')).toBe('7 mars 2025, 14:30');
   });
 
-  it('formats a timestamp in the reader’s time zone, and names the zone', () => {
+  it('formats a timestamp in the user’s time zone, and names the zone', () => {
     expect(formatTimestamp('2025-03-07T22:30:00Z', 'Africa/Nairobi')).toBe('Mar 8, 2025, 01:30');
     expect(formatTime('2025-03-07T22:30:00Z', 'Africa/Lagos')).toBe('23:30');
     expect(formatTimeZone('2025-03-07T22:30:00Z', 'Africa/Nairobi')).toBe('Africa/Nairobi (GMT+3)');

@@ -37,7 +37,7 @@ describe('links of a visitor', () => {
     expect(getVisitorLinks(path)[0]?.path).toBe(`/signup?login=true${next}`);
   });
 
-  it('shows the links in the reader’s language', () => {
+  it('shows the links in the user’s language', () => {
     setTestLanguage('fr');
     expect(getSiteLinks(null).map(({ label }) => label)).toEqual([
       'Prestataires',

@@ -277,7 +277,7 @@ describe('the account page', () => {
     expect(getAttributeValues(page, 'value')).toContain('DELETE');
   });
 
-  it('the account page is in the reader’s language', async () => {
+  it('the account page is in the user’s language', async () => {
     setTestLanguage('fr');
     const page = await accountPage({ sessions: [aSession({ isCurrent: true }), aSession({ id: anId(2) })] });
     expect(getText(within(page).getByRole('heading', { level: 1 }))).toBe('Votre compte');

@@ -33,10 +33,10 @@ export function parseSignUpUrl(search: string): SignUpUrlState {
   };
 }
 
-type KeptState = Partial<Pick<SignUpUrlState, 'referral' | 'returnPath'>>;
+type PreservedState = Partial<Pick<SignUpUrlState, 'referral' | 'returnPath'>>;
 
 /** The referral code and the page to return to stay in the URL, for browsers without storage or scripts. */
-const toSignUpPath = (params: Record<string, string>, { referral, returnPath }: KeptState): string => {
+const toSignUpPath = (params: Record<string, string>, { referral, returnPath }: PreservedState): string => {
   const query = new URLSearchParams({
     ...params,
     ...(referral && { ref: referral }),
@@ -45,10 +45,10 @@ const toSignUpPath = (params: Record<string, string>, { referral, returnPath }: 
   return pathTo(query ? `/signup?${query}` : '/signup');
 };
 
-export const registrationPath = (urlState: KeptState, kind: AccountKind = 'individual'): string =>
+export const registrationPath = (urlState: PreservedState, kind: AccountKind = 'individual'): string =>
   toSignUpPath(kind === 'individual' ? {} : { tab: kind }, urlState);
 
-type LoginState = KeptState & Partial<Pick<SignUpUrlState, 'isAdmin'>>;
+type LoginState = PreservedState & Partial<Pick<SignUpUrlState, 'isAdmin'>>;
 
 const loginParams = ({ isAdmin }: LoginState) => ({ login: 'true', ...(isAdmin && { admin: 'true' }) });
 
@@ -59,7 +59,8 @@ export const codeStepPath = (urlState: LoginState): string =>
   toSignUpPath({ ...loginParams(urlState), step: 'code' }, urlState);
 
 /** The login of an account that was just created. */
-export const createdPath = (urlState: KeptState): string => toSignUpPath({ login: 'true', created: '1' }, urlState);
+export const createdPath = (urlState: PreservedState): string =>
+  toSignUpPath({ login: 'true', created: '1' }, urlState);
 
 /** Administrators continue to the console, others to the page that asked for the login. */
 export const pathAfterLogin = ({ isAdmin, returnPath }: LoginState): string =>

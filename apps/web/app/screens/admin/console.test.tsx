@@ -170,7 +170,7 @@ describe('the admin console', () => {
     expect(getText(page)).toContain('Try Again');
   });
 
-  it('shows the console in the reader’s language', async () => {
+  it('shows the console in the user’s language', async () => {
     setTestLanguage('fr');
     const page = await renderForVisitor();
     expect(getHeadings(page)).toEqual(['Accès administrateur requis']);

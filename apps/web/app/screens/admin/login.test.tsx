@@ -96,7 +96,7 @@ describe('the admin login', () => {
     expect(getAttributeValues(failed, 'value')).toEqual(['admin-login', 'a@example.org']);
   });
 
-  it('shows the page in the reader’s language', () => {
+  it('shows the page in the user’s language', () => {
     setTestLanguage('fr');
     expect(getLinks(renderLogin('/fr/admin/login'))[0]).toEqual({ text: 'Retour au site principal', href: '/fr' });
   });

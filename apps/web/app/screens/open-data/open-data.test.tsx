@@ -58,7 +58,7 @@ describe('the page of open data', () => {
     expect(rows).toEqual([
       expect.stringMatching(/domains\.txt.*Pi-hole.*900.*2 MB.*CC-BY-4\.0/),
       expect.stringMatching(/gpl3\/indicators\.jsonl\.gz.*GPL.*40.*2 MB.*GPL-3\.0/),
-      expect.stringMatching(/withdrawn\.xml.*not listed any more.*2/),
+      expect.stringMatching(/withdrawn\.xml.*withdrawn entries.*2/),
       expect.stringMatching(/changes\/2026-11-01\.jsonl.*7/),
     ]);
     expect(within(page).getByRole('link', { name: 'domains.txt' }).getAttribute('href')).toBe('/feeds/v1/domains.txt');
@@ -66,8 +66,8 @@ describe('the page of open data', () => {
 
   it('prints the measured delay, the share of wrong entries, the key and the lists by others', async () => {
     const text = getText(await renderPage({ release }));
-    expect(text).toContain('Measured over the last 12 changes: 9 seconds in the middle, 31 seconds at most.');
-    expect(text).toContain('In the last 90 days we took back 3 entries as wrong. 1,200 are listed now.');
+    expect(text).toContain('Measured over the last 12 changes: median 9 seconds, maximum 31 seconds.');
+    expect(text).toContain('In the last 90 days we withdrew 3 entries as wrong. 1,200 are listed now.');
     expect(text).toContain('minisign -Vm manifest.json -P RWQabcdef');
     expect(text).toMatch(/A free list.* · MIT.*Copyright A free list/);
   });

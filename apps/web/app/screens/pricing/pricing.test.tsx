@@ -58,7 +58,7 @@ describe('the pricing page', () => {
     ]);
   });
 
-  it("the pricing page estimates each price in the money of the reader's country, with the day of the rate [PRICE-11] [DEC-98]", () => {
+  it("the pricing page estimates each price in the currency of the visitor's country, with the day of the rate [PRICE-11] [DEC-98]", () => {
     const listEstimates = (at: string) =>
       listPlanTexts(renderPage(at)).map((text) => /about \S+\s?[\d,]+/.exec(text)?.[0].replace('\u00A0', ' '));
     expect(listEstimates('/pricing')).toEqual([undefined, 'about $15', 'about $1,500', 'about $6,000']);

@@ -128,7 +128,7 @@ describe('an appeal', () => {
       'It asks for a fee.',
       'Three people.',
       'amina@example.org',
-      'What becomes of the appeal?',
+      'Outcome of the appeal',
       'Everyone can read it, including the person who appealed. Do not name any reporter.',
     ]) {
       expect(text).toContain(expected);
@@ -152,7 +152,7 @@ describe('an appeal', () => {
       await renderDetail({ status: 'dismissed', reason: 'It is theirs.', decidedAt: '2026-11-04T10:00:00Z' }),
     );
     expect(decided).toContain('Dismissed Nov 4, 2026 It is theirs.');
-    expect(decided).not.toContain('What becomes of the appeal?');
+    expect(decided).not.toContain('Outcome of the appeal');
   });
 
   it('sends only the changed fields of the verdict', () => {

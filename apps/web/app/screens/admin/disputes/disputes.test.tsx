@@ -109,7 +109,7 @@ describe('a dispute', () => {
       'Another person says the same is wrong: HK-00000006',
       'I know them.',
       'Approved reports that name it: 3. First seen Oct 1, 2026, last seen Oct 5, 2026.',
-      'The warning goes when a second administrator has confirmed.',
+      'The warning is removed when a second administrator has confirmed.',
       'Only the sender reads it. Do not name any reporter',
     ]) {
       expect(text).toContain(expected);

@@ -97,7 +97,7 @@ describe('one family', () => {
     await openFamily();
     const picture = screen.getByRole('img');
     expect(picture.getAttribute('aria-label')).toBe(
-      'Picture of a family with 2 members and 2 links. The tables beside it say the same.',
+      'Graph of a family with 2 members and 2 links. The tables beside it have the same data.',
     );
     expect([picture.querySelectorAll('line').length, picture.querySelectorAll('circle').length]).toEqual([2, 3]);
     const [links, things] = screen.getAllByRole('table').map(getText);
@@ -134,7 +134,7 @@ describe('one family', () => {
 
   it('a moderator undoes a judgement with one click [FAM-05]', async () => {
     const sent = await openFamily();
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Take back' }));
+    await userEvent.setup().click(screen.getByRole('button', { name: 'Undo' }));
     expect(sent).toEqual([['DELETE', `/api/admin/families/judgements/${anId(5)}`, null]]);
   });
 

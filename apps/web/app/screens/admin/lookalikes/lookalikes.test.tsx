@@ -70,7 +70,7 @@ describe('the list of look-alikes', () => {
     expect(text).toContain('kilimapay-bonus.example');
     expect(text).toContain('Looks like Kilimapay');
     expect(text).toContain('Official site kilimapay.example');
-    expect(text).toContain('The name stands between dots or hyphens');
+    expect(text).toContain('The name appears between dots or hyphens');
     expect(text).toContain('12 times, from Nov 1, 2026 to Nov 18, 2026');
     expect(getLinks(page).map(({ href }) => href)).toContain('/check/website/kilimapay-bonus.example');
     expect(getLinks(page).filter(({ href }) => href?.includes('//kilimapay'))).toEqual([]);

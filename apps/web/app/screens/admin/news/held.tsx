@@ -22,7 +22,7 @@ import { TitledSection } from '../parts/titled-section.tsx';
 import { changeFailure } from '../parts/proposal-labels.ts';
 import { ReasonDialog } from '../parts/reason-dialog.tsx';
 import { newsPath, discardBatch, heldBatchQuery, releaseBatch } from './queries.ts';
-import { oddityLabel } from './labels.ts';
+import { anomalyLabel } from './labels.ts';
 
 export function HeldNews({ sourceId }: { sourceId: string }) {
   const held = useQuery(heldBatchQuery(sourceId));
@@ -66,9 +66,9 @@ function Batch({ batch }: { batch: HeldBatch }) {
       <TitledSection title={m.newsdesk_why()}>
         <ul className="flex list-disc flex-col gap-1 ps-5">
           {isEarly && <li>{m.newsdesk_early({ needed: requiredNewsReviews })}</li>}
-          {oddities.map((oddity) => (
-            <li key={oddity} className="font-semibold">
-              {oddityLabel(oddity)}
+          {oddities.map((anomaly) => (
+            <li key={anomaly} className="font-semibold">
+              {anomalyLabel(anomaly)}
             </li>
           ))}
         </ul>

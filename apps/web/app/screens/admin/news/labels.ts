@@ -4,7 +4,7 @@ import type { IconName } from '../../../components/ui/icon.tsx';
 import { m } from '../../../paraglide/messages.js';
 import { fetchFaultLabel } from '../parts/fetch-fault.ts';
 
-const oddityLabels: Record<NewsAnomaly, () => string> = {
+const anomalyLabels: Record<NewsAnomaly, () => string> = {
   count: m.newsdesk_odd_count,
   link: m.newsdesk_odd_link,
   date: m.newsdesk_odd_date,
@@ -14,14 +14,14 @@ const oddityLabels: Record<NewsAnomaly, () => string> = {
   private: m.newsdesk_odd_private,
 };
 
-export const oddityLabel = (oddity: NewsAnomaly): string => oddityLabels[oddity]();
+export const anomalyLabel = (anomaly: NewsAnomaly): string => anomalyLabels[anomaly]();
 
 /** Label of 'odd: count, words' or 'unreadable: format'; an unknown value is shown as stored. */
 export function formatFault(fault: string): string {
   const [kind = '', details = ''] = fault.split(': ');
   if (kind !== 'odd') return fetchFaultLabel(fault);
-  const knownOddities = details.split(', ').flatMap((name) => newsAnomalies.filter((oddity) => oddity === name));
-  return knownOddities.map(oddityLabel).join(' ');
+  const knownAnomalies = details.split(', ').flatMap((name) => newsAnomalies.filter((anomaly) => anomaly === name));
+  return knownAnomalies.map(anomalyLabel).join(' ');
 }
 
 export const conditionStyles: Record<NewsSourceCondition, { label: () => string; icon: IconName; className: string }> =

@@ -96,8 +96,8 @@ describe('third-party lists', () => {
     const [, good, broken, copyleft, safe, struck] = await findRows();
     expect(good).toMatch(/Demo list.*list.example.*MIT.*Working.*1,200 entries.*Run now.*Turn off.*Strike/);
     expect(broken).toMatch(/Failing.*It took too long to answer.*2 of 3 strikes/);
-    expect(copyleft).toMatch(/GPL-3.0.*Published in a file of its own.*Needs review.*Review/);
-    expect(safe).toMatch(/Safelist: never warned of.*Off.*Turn on/);
+    expect(copyleft).toMatch(/GPL-3.0.*Published in a separate file.*Needs review.*Review/);
+    expect(safe).toMatch(/Safelist: never shown as a scam.*Off.*Turn on/);
     expect(struck).toMatch(/3 of 3 strikes/);
     expect(struck).not.toMatch(/Turn on|Run now/);
   });
@@ -139,8 +139,8 @@ describe('a quarantined list', () => {
     const { written } = renderAt(at, { [WAITING]: makeWaiting(), [SOURCES]: [] }, { [apply]: makeSource() });
     await screen.findByRole('heading', { name: 'Waiting from Demo list' });
     const page = getText(document.body);
-    expect(page).toMatch(/More than a fifth of it has changed.*names something that is on the safelist/);
-    expect(page).toMatch(/Entries before ?1,200.*Entries now ?2,400.*New ?1,300.*Gone ?100/);
+    expect(page).toMatch(/More than a fifth of it has changed.*contains safelisted entries/);
+    expect(page).toMatch(/Entries before ?1,200.*Entries now ?2,400.*New ?1,300.*Removed ?100/);
     expect(page).toMatch(/On the safelist ?bank-demo.example.*1 of 1,300.*new-demo.example.*gone-demo.example/);
     await press('Apply');
     await confirmWith('Apply', decision.reason);
@@ -159,7 +159,7 @@ describe('a quarantined list', () => {
 
   it('the same administrator cannot apply a list twice', async () => {
     renderAt(at, { [WAITING]: makeWaiting({ needsSecondPerson: true, isProposed: true, isOwnProposal: true }) });
-    await screen.findByText(/A second administrator must agree, too/);
+    await screen.findByText(/A second administrator must also agree/);
     expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
   });
 
