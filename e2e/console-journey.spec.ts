@@ -233,7 +233,7 @@ test('a moderator works through twenty cases by mouse, with a redaction, a quest
 test.describe('several administrators', () => {
   test.use({ expectedError: /status of 409/ });
 
-  test('an administrator asks a reporter, rejects one report of a case and undoes it, and is told when another administrator has claimed the case [VERD-09] [VERD-08]', async ({
+  test('an administrator asks a reporter, rejects one report of a case and undoes it, and sees when another administrator has claimed the case [VERD-09] [VERD-08]', async ({
     page,
     open,
     people,

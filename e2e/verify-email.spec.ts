@@ -48,7 +48,7 @@ test('a member whose verification failed requests a new link and enters its toke
   await expect(page.getByRole('link', { name: 'Go to Login' })).toHaveAttribute('href', '/signup?login=true');
 });
 
-test('a link verifies once and goes on to the login after three seconds, but not if the member went elsewhere before [VERIFY-01] [VERIFY-06] [VERIFY-08]', async ({
+test('a link verifies once and continues to the login after three seconds, but not if the member went elsewhere before [VERIFY-01] [VERIFY-06] [VERIFY-08]', async ({
   page,
   people,
   request,

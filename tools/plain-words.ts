@@ -19,7 +19,9 @@ export interface Finding {
   instead: string;
 }
 
-const CHECKED_FILES = /\.(?:tsx?|mjs|md|conf)$|^apps\/web\/messages\/en\.json$/;
+const CHECKED_FILES =
+  /\.(?:tsx?|mjs|md|conf|ya?ml|service|timer)$|^ops\/.*\.json$|^apps\/(?:web|server)\/messages\/en\.json$|^\.env\.example$/;
+const CODE_FILES = /\.(?:tsx?|mjs|conf)$/;
 /**
  * The specification, generated files, the rules themselves, and texts that are data: demo stories, names, addresses.
  */
@@ -42,10 +44,20 @@ const rules: Rule[] = [
   { pattern: /\b(?:kindred|likest)\b/i, instead: 'similar or closest' },
   { pattern: /\blookers?\b/i, instead: 'viewer' },
   { pattern: /\b(?:retell|honour|voices)\b/, instead: 'reindex, assert or affected ids' },
-  { pattern: /\bletters? jobs?\b|\b(?:lay out|define|send|write) letters?\b/i, instead: 'email' },
+  {
+    pattern: /\bletters? jobs?\b|\b(?:lay out|define|sends?|writes?|oldest|our) letters?\b(?! of)/i,
+    instead: 'email',
+  },
   { pattern: /\bmend(?:s|ed|ing)?\b/i, instead: 'fix or repair' },
   { pattern: /\banew\b/i, instead: 'again or new' },
   { pattern: /\boutdates\b/i, instead: 'invalidates' },
+  { pattern: /\blists of others\b/i, instead: 'third-party lists' },
+  { pattern: /\bmade-up\b(?!')/i, instead: 'invented or demo' },
+  { pattern: /\bfail(?:s|ed)? for good\b|\b(?:off|refused?|rejects?) for good\b/i, instead: 'permanently' },
+  { pattern: /\b(?:an|is|are) odd (?:answer|batch|response)\b|\bodd batch\b/i, instead: 'unusual or unexpected' },
+  { pattern: /\bgoes on (?!and on)(?:with|to|waiting|polling)\b/i, instead: 'continues' },
+  { pattern: /\bis told (?:of|by|about|why|when)\b/i, instead: 'is notified, gets or sees' },
+  { pattern: /\breader[’']s (?:language|time zone|money)\b/i, instead: 'user’s' },
   { pattern: /\binterface Needs\b|\bneeds: Needs\b/, instead: 'Deps' },
   { pattern: /\b(?:const|let) (?:told|said|heard)\b/, instead: 'a noun that says what the value is' },
   {
@@ -67,7 +79,7 @@ export function findWordingProblems(file: string, text: string): Finding[] {
       const match = pattern.exec(words);
       return match ? [{ file, line: index + 1, text: match[0].trim(), instead }] : [];
     });
-    if (!file.endsWith('.md') && LONG_COMMENT_LINE.test(line))
+    if (CODE_FILES.test(file) && LONG_COMMENT_LINE.test(line))
       found.push({ file, line: index + 1, text: `${line.trim().slice(0, 30)}…`, instead: 'at most 120 columns' });
     return found;
   });

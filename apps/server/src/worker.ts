@@ -194,7 +194,7 @@ if (settings.isProduction && !settings.hasSalesEmail)
   log.warn('SALES_EMAIL and COMPANY_EMAIL are not set: messages to sales are stored and reach nobody by email');
 if (settings.isProduction && !settings.operatorEmail)
   log.warn(
-    'OPERATOR_EMAIL is not set: nobody is told when a single administrator takes a warning away, nor of an alarm',
+    'OPERATOR_EMAIL is not set: nobody is notified of alarms, or when a single administrator removes a warning',
   );
 log.info('working');
 stop = async () => {
