@@ -45,7 +45,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 it('writes a file per language, and nothing while nothing changes', async () => {
-  expect(await compileTexts(places)).toBe('whole');
+  expect(await compileTexts(places)).toBe('all');
   expect(readCompiledTexts()).toEqual(expectedTexts);
   expect(readdirSync(path.join(places.compiled, 'messages')).toSorted()).toEqual(
     ['_index.js', ...languages.map((language) => `${language}.js`)].toSorted(),
@@ -80,7 +80,7 @@ it('keeps a removed text until the next compilation, for pages that still need i
   writeCatalogues({ ...kept, renamed: 'Old' }, { ...gardes, renamed: 'Ancien' });
   expect(await compileTexts(places, true)).toBe('changed');
   expect(readCompiledTexts()).toMatchObject({ en: { renamed: 'Old', old: 'Old' } });
-  expect(await compileTexts(places)).toBe('whole');
+  expect(await compileTexts(places)).toBe('all');
   expect(readCompiledTexts()).toMatchObject({ fr: { renamed: 'Ancien' } });
   expect(Object.keys((readCompiledTexts() as typeof expectedTexts).en).toSorted()).toEqual(['bye', 'hello', 'renamed']);
 });

@@ -42,7 +42,7 @@ export interface CatalogueFolders {
   errors?: typeof siteErrors;
 }
 
-export type CompileOutcome = 'unchanged' | 'changed' | 'whole';
+export type CompileOutcome = 'unchanged' | 'changed' | 'all';
 
 export const catalogueFolders: CatalogueFolders = {
   messages: path.join(import.meta.dirname, 'messages'),
@@ -127,7 +127,7 @@ export async function compileTexts(
       if (!files.has(`messages/${name}`)) rmSync(path.join(compiled, 'messages', name));
     }
     saveState(compiled, { by, whole: catalogue, changed: pickKeys(catalogue, []) });
-    return 'whole';
+    return 'all';
   }
 
   const changed = pickKeys(catalogue, difference.keys);

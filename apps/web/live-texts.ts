@@ -25,7 +25,7 @@ export function reloadTextsPlugin(folders: CatalogueFolders = catalogueFolders):
     try {
       const outcome = await compileTexts(folders, true);
       if (outcome === 'unchanged') return;
-      await reloadTexts(server, folders.compiled, outcome === 'whole' ? isCompiledText : isChangedText);
+      await reloadTexts(server, folders.compiled, outcome === 'all' ? isCompiledText : isChangedText);
     } catch (error) {
       logger.error(`texts: ${String(error)}`, { timestamp: true });
       return;

@@ -74,7 +74,7 @@ async function verify(options: VerifyOptions): Promise<string> {
       `(the oldest for ${Math.round(found.oldestUnsealedSeconds)} s), ${found.notedHeads} noted heads found in the chain.\n` +
       `The public log is intact: ${log.lines} lines, ${log.waiting} decisions not entered yet.\n` +
       (log.heads > 0
-        ? `It has ${log.heads} signed heads and ${log.unsigned} lines after the newest; ${log.keptHeads} heads saved elsewhere match it.`
+        ? `It has ${log.heads} signed heads and ${log.unsigned} lines after the newest; ${log.savedHeads} heads saved elsewhere match it.`
         : 'It has no signed heads (docs/runbooks/log-key.md).')
     );
   } finally {

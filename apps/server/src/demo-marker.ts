@@ -1,6 +1,6 @@
 /**
- * A database of made-up data says so in the comment of its schema, which survives every reset. So real data is never
- * reset, and made-up data never shown without its banner.
+ * A database of demo data says so in the comment of its schema, which survives every reset. So real data is never
+ * reset, and demo data is never shown without its banner.
  */
 import { users } from './modules/accounts/tables.ts';
 import { providers } from './modules/directory/tables.ts';
@@ -14,7 +14,7 @@ const MARKER = 'hakiki demo, filled ';
 
 export const formatMarker = (filledAt: Date): string => `${MARKER}${filledAt.toISOString()}`;
 
-/** When the made-up data was entered; undefined if the database has no marker. */
+/** When the demo data was inserted; undefined if the database has no marker. */
 export function parseMarker(comment: string | null): Date | undefined {
   if (!comment?.startsWith(MARKER)) return undefined;
   return new Date(comment.slice(MARKER.length));
@@ -41,7 +41,7 @@ export async function findDemoProblem(
   const { rows: markers } = await database.query(readMarkerStatement, []);
   const isMarked = parseMarker((markers[0] as { comment: string | null }).comment) !== undefined;
   if (isMarked && !isDemo && isProduction)
-    return 'this database holds the made-up data of a demo: set DEMO=on, or name another database';
+    return 'this database holds the data of a demo: set DEMO=on, or name another database';
   if (isMarked || !isDemo) return undefined;
   const { rows } = await database.query(findRealDataStatement, []);
   return (rows[0] as { found: boolean }).found ? DEMO_WOULD_DELETE : undefined;

@@ -306,7 +306,7 @@ const cutOff: Respond = (response) => {
   setTimeout(() => response.destroy(), 50);
 };
 const good = hosts(20);
-const oddAnswers: [string, Respond, { error: string } | { reason: string }][] = [
+const unexpectedResponses: [string, Respond, { error: string } | { reason: string }][] = [
   ['a page instead of data', send('<html>Sign in</html>', { 'Content-Type': 'text/html' }), { reason: 'unreadable' }],
   ['an empty file', send(''), { reason: 'unreadable' }],
   ['a file without an end', send(JSON.stringify(hosts(30)).slice(0, -9)), { reason: 'unreadable' }],
@@ -329,7 +329,7 @@ const oddAnswers: [string, Respond, { error: string } | { reason: string }][] = 
 ];
 
 describe('an unexpected response of a source', () => {
-  it.each(oddAnswers)(
+  it.each(unexpectedResponses)(
     'an unexpected response keeps the last good list in use: %s [CHECK-13]',
     async (_, respond, expected) => {
       await fetchList(aSource, good);

@@ -188,7 +188,7 @@ describe('tracing in the server', () => {
           async () => expect(await readMetrics()).toMatch(/^hakiki_trace_spans_total\{outcome="dropped"\} [1-9]/m),
           { timeout: TIMEOUT_MS },
         );
-        expect(visitors.output()).toContain('traces not taken by the collector');
+        expect(visitors.output()).toContain('traces were rejected by the collector');
       } finally {
         collector.respondWith(200);
       }

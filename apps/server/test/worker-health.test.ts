@@ -38,7 +38,7 @@ it(
     expect(await worker.getJson('/healthz')).toEqual([200, { status: 'ok' }]);
     expect(await worker.getJson('/api/providers')).toEqual([404, { status: 'not found' }]);
 
-    // A filing whose job has failed for good stays ungrouped.
+    // A filing whose job has failed permanently stays ungrouped.
     const { item } = await reporter.reportScam();
     await waitUntilSorted();
     await test.sql(`insert into unsorted_filings (filing_id, created_at) values ($1, now() - interval '6 minutes')`, [

@@ -97,7 +97,7 @@ describe('a demo', { timeout: 240_000 }, () => {
       findDemoProblem(test.database, { isDemo, isProduction });
     expect([await findProblem(true, true), await findProblem(false, true), await findProblem(false, false)]).toEqual([
       undefined,
-      'this database holds the made-up data of a demo: set DEMO=on, or name another database',
+      'this database holds the data of a demo: set DEMO=on, or name another database',
       undefined,
     ]);
   });

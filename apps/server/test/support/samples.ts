@@ -357,8 +357,8 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
   const provider = async () => (await make.makeProvider(db())).id;
 
   /** A case with everything that its page shows. */
-  let whole: Promise<string> | undefined;
-  async function makeWhole() {
+  let completeProviderId: Promise<string> | undefined;
+  async function makeCompleteProvider() {
     const id = await provider();
     await make.makeProvider(db());
     await make.makeReview(db(), { providerId: id, userId: (await make.makeUser(db())).id });
@@ -392,7 +392,9 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
   };
   const proposedRegime = async (country: string) =>
     services().licences.proposals.saveRegime((await getOtherAdmin()).actor, aRegime(country));
-  const wholeProvider: CreateSample = async () => ({ params: { id: await (whole ??= makeWhole()) } });
+  const completeProvider: CreateSample = async () => ({
+    params: { id: await (completeProviderId ??= makeCompleteProvider()) },
+  });
   const waiting =
     (row: () => Promise<{ id: string }>): CreateSample =>
     async () => ({ params: { id: (await row()).id } });
@@ -769,15 +771,15 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
 
     // Directory, reviews and experiences
     'GET /api/providers': async () => {
-      await (whole ??= makeWhole());
+      await (completeProviderId ??= makeCompleteProvider());
       return {};
     },
     'GET /api/lookup': async () => {
-      await (whole ??= makeWhole());
+      await (completeProviderId ??= makeCompleteProvider());
       return { query: '?search=demo' };
     },
     'POST /api/check': async () => {
-      await (whole ??= makeWhole());
+      await (completeProviderId ??= makeCompleteProvider());
       return { body: { input: 'demo', country: 'kenya' } };
     },
     // The generator of ristretto255.
@@ -785,18 +787,18 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       body: { element: 'e2f2ae0a6abc4e71a884a961c500515f58e30b6aa582dd8db6a65945e08d2d76' },
     }),
     'GET /api/check/:kind/:value': () => ({ params: { kind: 'website', value: 'shop.example' } }),
-    'GET /api/providers/:id': wholeProvider,
-    'GET /api/providers/:id/similar': wholeProvider,
-    'GET /api/providers/:id/shared-traces': wholeProvider,
-    'GET /api/providers/:id/evidence': wholeProvider,
-    'GET /api/providers/:id/licences': wholeProvider,
+    'GET /api/providers/:id': completeProvider,
+    'GET /api/providers/:id/similar': completeProvider,
+    'GET /api/providers/:id/shared-traces': completeProvider,
+    'GET /api/providers/:id/evidence': completeProvider,
+    'GET /api/providers/:id/licences': completeProvider,
     'GET /api/licences/:country': () => ({ params: { country: 'kenya' } }),
-    'GET /api/providers/:id/reviews': wholeProvider,
-    'GET /api/providers/:id/reviews/summary': wholeProvider,
-    'GET /api/providers/:id/history': wholeProvider,
-    'PUT /api/providers/:id/visit': wholeProvider,
-    'PUT /api/watched-providers/:id': wholeProvider,
-    'DELETE /api/watched-providers/:id': wholeProvider,
+    'GET /api/providers/:id/reviews': completeProvider,
+    'GET /api/providers/:id/reviews/summary': completeProvider,
+    'GET /api/providers/:id/history': completeProvider,
+    'PUT /api/providers/:id/visit': completeProvider,
+    'PUT /api/watched-providers/:id': completeProvider,
+    'DELETE /api/watched-providers/:id': completeProvider,
     'POST /api/watched-providers/leave/:key': () => ({ params: { key: randomUUID() } }),
     'GET /api/v1/alerts/:id': decidedAlert,
     'GET /api/fraud-alerts/:id': decidedAlert,

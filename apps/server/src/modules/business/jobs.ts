@@ -29,6 +29,6 @@ export const businessJobs = ({ database, business, log, viewsLog }: Deps): JobHa
   expireDocumentsJob.withHandler(async () => {
     const ended = await business.documents.removeExpiredBadges();
     const forgotten = await business.documents.deleteAbandoned();
-    if (ended + forgotten > 0) log.info({ ended, forgotten }, 'documents of businesses have ended');
+    if (ended + forgotten > 0) log.info({ ended, forgotten }, 'documents of businesses have expired');
   }),
 ];

@@ -37,7 +37,7 @@ const readPage = async (offset: number) => {
 };
 
 describe('the list of due checks of 10,000 providers [FILL-07]', () => {
-  it('starts with verdicts that nobody checked, most read first, and goes on with the oldest month [FILL-07]', async () => {
+  it('lists unchecked verdicts first, most read first, and continues with the oldest month [FILL-07]', async () => {
     const rows = await readPage(0);
     expect(rows).toHaveLength(200);
     expect(

@@ -48,7 +48,7 @@ export const directoryJobs = ({ database, directory, jobs, log, sendMail, operat
 
   refreshSitesJob.withHandler(async () => {
     const corrected = await directory.refreshSites();
-    if (corrected > 0) log.info({ corrected }, 'sites of providers were read again');
+    if (corrected > 0) log.info({ corrected }, 'websites of providers were parsed again');
   }),
 
   countsDriftedEmail.withComposer(sendMail, async ({ counts, listings, words }) => {

@@ -25,7 +25,7 @@ const reasons: Record<CheckReasonKind, string> = {
   mayBeWarnedProvider: 'Its name begins like that of a provider with a warning',
   alert: 'A public alert is about it',
   reports: 'Checked reports name it',
-  listedElsewhere: 'A list of others has it',
+  listedElsewhere: 'A third-party list contains it',
   lookalike: 'It resembles a protected name',
   wrongChecksum: 'The address has a typing error: what is sent there is lost',
   askedSecret: 'It asks for a recovery phrase, key, PIN or code, which nobody honest does',

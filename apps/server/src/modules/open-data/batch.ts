@@ -14,7 +14,7 @@ const GONE_DAYS = 90;
  * A withdrawal is final: the entry can only be listed again as a new one. Disputed and expired entries may come
  * back. What is active without being listed lost its licence or is on the safelist.
  */
-function toGoneState(before: PublishedState, row: store.GoneRow | undefined): PublishedState {
+function toRemovedState(before: PublishedState, row: store.RemovedRow | undefined): PublishedState {
   if (before === 'withdrawn' || !row) return before;
   return row.state === 'disputed' || row.state === 'expired' ? row.state : 'withdrawn';
 }
@@ -29,16 +29,16 @@ export async function toBatch(
   ownFile: readonly Entry[],
   now: Date,
 ): Promise<RecordedBatch> {
-  const gone = await findGone(tx, steps, now);
+  const removed = await findRemoved(tx, steps, now);
   const batch = { items: [] as Item[], changes: [] as Change[], records: [] as PublishedRecord[] };
   for (const step of steps) {
     const { entry } = step;
-    const goneRow = entry ? undefined : gone.get(step.record.key.toString('hex'));
+    const removedRow = entry ? undefined : removed.get(step.record.key.toString('hex'));
     const { record, change } = entry
-      ? { record: step.record, change: step.change === 'gone' ? undefined : step.change }
-      : toGoneRecord(step, goneRow, now);
+      ? { record: step.record, change: step.change === 'removed' ? undefined : step.change }
+      : toRemovedRecord(step, removedRow, now);
     batch.records.push(record);
-    const row = entry ?? goneRow;
+    const row = entry ?? removedRow;
     if (!row) continue;
     const { kind, value } = row;
     batch.items.push({ record, kind, value, entry });
@@ -47,17 +47,17 @@ export async function toBatch(
   return { ...batch, ownFile, listed: steps.flatMap(({ entry }) => entry ?? []) };
 }
 
-async function findGone(tx: Db, steps: readonly Step[], now: Date): Promise<Map<string, store.GoneRow>> {
+async function findRemoved(tx: Db, steps: readonly Step[], now: Date): Promise<Map<string, store.RemovedRow>> {
   const keys = steps.flatMap(({ record, entry }) =>
     entry || now.getTime() - record.changedAt >= GONE_DAYS * DAY_MS ? [] : [record.key],
   );
-  const rows = keys.length > 0 ? await store.listGone(tx, keys) : [];
+  const rows = keys.length > 0 ? await store.listRemoved(tx, keys) : [];
   return new Map(rows.map((row) => [row.key.toString('hex'), row]));
 }
 
-function toGoneRecord({ record, change }: Step, row: store.GoneRow | undefined, now: Date) {
-  const before = change === 'gone' ? 'listed' : record.state;
-  const state = toGoneState(before, row);
+function toRemovedRecord({ record, change }: Step, row: store.RemovedRow | undefined, now: Date) {
+  const before = change === 'removed' ? 'listed' : record.state;
+  const state = toRemovedState(before, row);
   if (state === before) return { record, change: undefined };
   // Without its row only its removal is known.
   const newState = state === 'listed' ? 'withdrawn' : state;

@@ -56,7 +56,7 @@ export interface Step {
   record: PublishedRecord;
   /** Undefined for an entry that is not listed now. */
   entry: Entry | undefined;
-  change: 'added' | 'tier' | 'gone' | undefined;
+  change: 'added' | 'tier' | 'removed' | undefined;
 }
 
 /** Merges the previous records with the entries that are listed now; both sorted by key. Call `push` in order. */
@@ -64,19 +64,19 @@ export function createComparison(previous: Buffer, now: number) {
   const count = previous.length / RECORD_BYTES;
   let position = 0;
 
-  function takeGone(until: Buffer | undefined, steps: Step[]): PublishedRecord | undefined {
+  function takeRemoved(until: Buffer | undefined, steps: Step[]): PublishedRecord | undefined {
     while (position < count) {
       const record = decodeRecord(previous, position);
       const order = until ? record.key.compare(until) : -1;
       if (order > 0) return undefined;
       position += 1;
       if (order === 0) return record;
-      const isNewlyGone = record.state === 'listed';
+      const isNewlyRemoved = record.state === 'listed';
       steps.push({
         // The caller names the reason.
-        record: isNewlyGone ? { ...record, state: 'withdrawn', changedAt: now } : record,
+        record: isNewlyRemoved ? { ...record, state: 'withdrawn', changedAt: now } : record,
         entry: undefined,
-        change: isNewlyGone ? 'gone' : undefined,
+        change: isNewlyRemoved ? 'removed' : undefined,
       });
     }
     return undefined;
@@ -114,14 +114,14 @@ export function createComparison(previous: Buffer, now: number) {
     push(entries: readonly Entry[]): Step[] {
       const steps: Step[] = [];
       for (const entry of entries) {
-        const before = takeGone(entry.key, steps);
+        const before = takeRemoved(entry.key, steps);
         steps.push(toStep(entry, before));
       }
       return steps;
     },
     finish(): Step[] {
       const steps: Step[] = [];
-      takeGone(undefined, steps);
+      takeRemoved(undefined, steps);
       return steps;
     },
   };

@@ -207,7 +207,7 @@ export async function countTagsByPrefix(tx: Db, keyIds: readonly Buffer[]): Prom
   return rows[0]!.most;
 }
 
-export interface GoneRow {
+export interface RemovedRow {
   key: Buffer;
   kind: IndicatorKind;
   value: string;
@@ -215,8 +215,8 @@ export interface GoneRow {
 }
 
 /** The entries of an earlier release; hidden kinds were never in one. */
-export async function listGone(db: Db, keys: readonly Buffer[]): Promise<GoneRow[]> {
-  const { rows } = await db.execute<GoneRow & Record<string, unknown>>(sql`
+export async function listRemoved(db: Db, keys: readonly Buffer[]): Promise<RemovedRow[]> {
+  const { rows } = await db.execute<RemovedRow & Record<string, unknown>>(sql`
     select key, kind, value, state from ${indicators}
     where key = any(${sql.param(keys)}::bytea[]) and value is not null`);
   return rows;

@@ -20,6 +20,6 @@ export const apiKeysJobs = ({ apiKeys, database, sendMail, log, settings: { publ
   quotaEmailJob({ database, sendMail, publicUrl }),
   purgeUsageJob.withHandler(async () => {
     const deleted = await apiKeys.purgeExpiredUsage();
-    if (deleted.sums + deleted.keys > 0) log.info(deleted, 'sums of API calls and old keys ended');
+    if (deleted.sums + deleted.keys > 0) log.info(deleted, 'expired API statistics and keys were deleted');
   }),
 ];

@@ -81,7 +81,7 @@ export function createUsage({ database, log, afterFlush }: Deps) {
     flushing = flushing
       .then(storeAll)
       .then(afterFlush)
-      .catch((error: unknown) => log.warn({ err: error }, 'usage of the API not stored yet'))
+      .catch((error: unknown) => log.warn({ err: error }, 'API usage could not be stored and will be retried'))
       .then(() => {
         if (sums.size > 0) schedule();
       });

@@ -70,7 +70,7 @@ interface SiteDocuments {
   publicUrl: string;
   /** An email address or a web address; without one there is no security.txt. */
   securityContact?: string | undefined;
-  /** Search engines must not show made-up warnings. */
+  /** Search engines must not show invented warnings. */
   isDemo?: boolean;
   clock: Clock;
   /** Returns the OpenAPI description for one audience. */

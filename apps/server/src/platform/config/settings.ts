@@ -513,7 +513,7 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
   return {
     environment: value.NODE_ENV,
     isProduction: value.NODE_ENV === 'production',
-    /** Made-up data with a banner on every page; no email leaves. */
+    /** Invented data with a banner on every page; no email leaves. */
     isDemo: value.DEMO === 'on',
     /** The owner of the tables, which the nightly reset of a demo empties; only for the worker. */
     demoDatabaseUrl: value.DEMO_DATABASE_URL,
@@ -558,7 +558,7 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     statusFolder: value.STATUS_FOLDER,
     /** The folder of published indicators, which the worker writes and the edge serves, and their signing key. */
     openData: {
-      // Others must not take made-up data for real.
+      // Others must not take invented data for real.
       folder:
         value.DEMO === 'on'
           ? undefined

@@ -165,7 +165,7 @@ describe('sending an email', () => {
     await untilDone(person);
     expect(smtp.rejectedCount).toBe(1);
     expect(await findJob(person)).toMatchObject({ retry_count: 0 });
-    const line = logged.find((entry) => entry.includes('letter refused for good'));
+    const line = logged.find((entry) => entry.includes('email permanently rejected'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ id: (await findJob(person))?.['id'], status: 550 });
   });
 

@@ -77,9 +77,10 @@ export function createMailer(
       } catch (error) {
         const { isFinal, ...failure } = parseFailure(error);
         count(isFinal ? 'refused' : 'failed');
-        // oxlint-disable-next-line preserve-caught-error -- the original error quotes the recipient, and errors are logged
+        // oxlint-disable-next-line preserve-caught-error -- the original error quotes the recipient, and errors are
+        // logged
         if (!isFinal) throw new Error(`mail server: ${Object.values(failure).join(' ')}`);
-        log.warn({ id: options.messageId, ...failure }, 'letter refused for good');
+        log.warn({ id: options.messageId, ...failure }, 'email permanently rejected');
       }
     };
   }

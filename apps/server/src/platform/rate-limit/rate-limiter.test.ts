@@ -360,7 +360,7 @@ describe('an outage of Redis', () => {
       expect(first.slowestMs).toBeLessThan(MAX_DURATION_MS);
       await sleep(1200);
       const laterMs: number[] = [];
-      for (const name of ['frozen later', 'frozen still', 'frozen for good']) {
+      for (const name of ['frozen later', 'frozen still', 'frozen permanently']) {
         const later = await attemptTimes(50, () => limiter.consume(name, rule, 'amina'));
         expect(later).toMatchObject({ passed: 5, limited: 45, failed: 0 });
         laterMs.push(later.slowestMs);

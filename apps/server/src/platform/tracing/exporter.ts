@@ -111,7 +111,7 @@ export function createExporter({ url, headers, resource, log, count }: Deps) {
       count('sent', batch.length);
       return true;
     }
-    if (!isFailing) log.warn({ status: status ?? 'no answer' }, 'traces not taken by the collector');
+    if (!isFailing) log.warn({ status: status ?? 'no answer' }, 'traces were rejected by the collector');
     isFailing = true;
     if (status !== undefined && !isRetryable(status)) {
       count('dropped', batch.length);

@@ -124,7 +124,7 @@ describe('the ledger check', () => {
     const [{ n }] = (await test.sql('select count(*)::int as n from ledger_entries')) as [{ n: number }];
     expect(await listRecorded()).toEqual([]);
     expect(await readLastCheck()).toEqual([{ entries: n, faults: 0 }]);
-    expect(logged.at(-1)).toEqual({ level: 'info', fields: { entries: n }, message: 'the books are right' });
+    expect(logged.at(-1)).toEqual({ level: 'info', fields: { entries: n }, message: 'the ledger check passed' });
   });
 
   /** Each entry breaks one thing and returns the expected subjects; earlier damage remains. */
@@ -278,7 +278,7 @@ describe('the ledger check', () => {
         faults: all.length,
         subjects: expect.arrayContaining([expect.any(String)]),
       },
-      message: 'the books are wrong',
+      message: 'the ledger check failed',
     });
     expect(await readLastCheck()).toEqual([{ entries: expect.any(Number), faults: all.length }]);
   });

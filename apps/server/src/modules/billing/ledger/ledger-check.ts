@@ -20,8 +20,8 @@ export const ledgerCheckJobs = ({ database, log }: { database: Database; log: Lo
       await store.insertCheckResult(tx, { entries, faults: faults.length });
       if (faults.length > 0) await store.recordFaults(tx, faults);
     });
-    if (faults.length === 0) return log.info({ entries }, 'the books are right');
+    if (faults.length === 0) return log.info({ entries }, 'the ledger check passed');
     const subjects = faults.slice(0, MAX_LOGGED_SUBJECTS).map(({ subject }) => subject);
-    log.error({ entries, faults: faults.length, subjects }, 'the books are wrong');
+    log.error({ entries, faults: faults.length, subjects }, 'the ledger check failed');
   }),
 ];

@@ -40,7 +40,7 @@ export const setOutcome = (tx: Db, id: string, outcome: (typeof noticeOutcomes)[
     .set({ outcome, settledAt: sql`now()` })
     .where(eq(gatewayNotices.id, id));
 
-/** Notices whose job was lost or failed for good. */
+/** Notices whose job was lost or failed permanently. */
 export const listUnprocessed = (db: Db, limit: number) =>
   db
     .select({ id: gatewayNotices.id })

@@ -128,7 +128,7 @@ export function createRefunds(deps: Deps) {
         return { ...present(row), status, ...outcome };
       }),
 
-    /** A refund that the gateway rejects for good is recorded as a difference, and staff pay it by hand. */
+    /** A refund that the gateway rejects permanently is recorded as a difference, and staff pay it by hand. */
     async refundAtGateway({ refundId }: { refundId: RefundId }): Promise<void> {
       const refund = await store.findRefund(database.db, refundId);
       if (refund?.status !== 'paid' || !refund.gatewayReference) return;

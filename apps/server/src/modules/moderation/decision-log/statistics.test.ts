@@ -291,7 +291,7 @@ it('the log has every decision on a public subject once, and counts the others [
   });
   // All decisions except those that were undone within seconds or only edited, on subjects that were never public.
   expect([compared.expectedCount > SUBJECTS, compared.expectedCount < Number(n)]).toEqual([true, true]);
-  const validLog = { lines: lines.length, waiting: 0, keptHeads: 0 };
+  const validLog = { lines: lines.length, waiting: 0, savedHeads: 0 };
   expect(await verifyDecisionLog(test.database)).toEqual({ ...validLog, heads: 0, unsigned: lines.length });
 
   // The log has several files, as outsiders check it.

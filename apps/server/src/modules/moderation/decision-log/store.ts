@@ -183,8 +183,8 @@ export const removeQueued = (tx: Db, ids: readonly string[]) =>
 const isLogged = sql.raw(`d.subject in (${loggedSubjects.map((subject) => `'${subject}'`).join(', ')})`);
 
 /** Returns the size of the queue, the age of its oldest entry, and a decision that is missing in queue and log. */
-export async function findUnlogged(db: Db): Promise<{ waiting: number; seconds: number; untold: string | null }> {
-  const { rows } = await db.execute<{ waiting: number; seconds: number; untold: string | null }>(sql`
+export async function findUnlogged(db: Db): Promise<{ waiting: number; seconds: number; missing: string | null }> {
+  const { rows } = await db.execute<{ waiting: number; seconds: number; missing: string | null }>(sql`
     select
       (select count(*)::int from ${decisionLogWaiting}) as waiting,
       coalesce((
@@ -197,7 +197,7 @@ export async function findUnlogged(db: Db): Promise<{ waiting: number; seconds: 
           and not exists (select from ${decisionLogWaiting} w where w.id = d.id)
           and (${wasPublic} or d.from_value <> d.to_value and d.reverses is null and not ${isUndone})
         limit 1
-      ) as untold`);
+      ) as missing`);
   return rows[0]!;
 }
 

@@ -36,7 +36,7 @@ export interface VerifiedLog {
   /** Lines after the newest signed head. */
   unsigned: number;
   /** Heads from outside the database that match the log. */
-  keptHeads: number;
+  savedHeads: number;
 }
 
 interface SignedHead {
@@ -95,7 +95,7 @@ export async function verifyDecisionLog(
   database: Database,
   { keys, kept }: LogTrust = { keys: [], kept: [] },
 ): Promise<VerifiedLog> {
-  const keptHeads = kept.map(({ note, source }): SignedHead => {
+  const savedHeads = kept.map(({ note, source }): SignedHead => {
     const opened = openCheckpointOrThrow(`The head in ${source}`, note, keys);
     if (opened.signers.length === 0)
       throw new LogIntegrityError(`The head in ${source} is signed by none of the given keys.`);
@@ -107,7 +107,7 @@ export async function verifyDecisionLog(
   const range = new MerkleRange();
   const nodes = new NodeBuilder();
   const assertHeadsMatch = async () => {
-    for (const head of keptHeads) if (head.size === range.size) assertRootMatches(head, range);
+    for (const head of savedHeads) if (head.size === range.size) assertRootMatches(head, range);
     for (; nextHead?.size === range.size; nextHead = (await heads.next()).value) assertRootMatches(nextHead, range);
   };
   await assertHeadsMatch();
@@ -136,7 +136,7 @@ export async function verifyDecisionLog(
   }
   const headsToCheck = [
     ...(last && last.size > head.number ? [{ size: last.size, title: 'The newest head' }] : []),
-    ...keptHeads,
+    ...savedHeads,
   ];
   for (const { size, title } of headsToCheck) {
     if (size > head.number) {
@@ -146,10 +146,10 @@ export async function verifyDecisionLog(
     }
   }
   if (last) assertTrusted(last, keys);
-  else if (keptHeads.length > 0)
+  else if (savedHeads.length > 0)
     throw new LogIntegrityError('The signed heads of the public log are gone, though one was kept.');
-  const { waiting, seconds, untold } = await store.findUnlogged(database.db);
-  if (untold) throw new LogIntegrityError(`Decision ${untold} is not in the public log, and does not wait for it.`);
+  const { waiting, seconds, missing } = await store.findUnlogged(database.db);
+  if (missing) throw new LogIntegrityError(`Decision ${missing} is not in the public log, and does not wait for it.`);
   if (seconds > MAX_QUEUED_SECONDS) {
     throw new LogIntegrityError(
       `A decision has waited ${Math.round(seconds)} s for the public log: no worker enters any.`,
@@ -160,7 +160,7 @@ export async function verifyDecisionLog(
     waiting,
     heads: last?.number ?? 0,
     unsigned: head.number - (last?.size ?? 0),
-    keptHeads: keptHeads.length,
+    savedHeads: savedHeads.length,
   };
 }
 

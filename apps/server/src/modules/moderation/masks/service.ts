@@ -386,7 +386,7 @@ const undo = (deps: Context, actor: UserActor, id: MaskId): Promise<Mask> =>
 
 const countOverdue = ({ database }: Context) => store.countOverdue(database.db);
 
-/** Deletes the original text of confirmed masks for good. Returns the number of masks. */
+/** Deletes the original text of confirmed masks permanently. Returns the number of masks. */
 async function purgeExpired(deps: Context): Promise<number> {
   const due = await store.listPurgeable(deps.database.db);
   for (const { id, subjectId } of due) {

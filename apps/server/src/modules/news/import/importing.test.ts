@@ -155,13 +155,13 @@ describe('a trusted source', () => {
   it('holds an unusual batch of a trusted source, and keeps the published items', async () => {
     await makeTrusted();
     const before = await states();
-    const oddFeeds = [
+    const unusualFeeds = [
       feed(item(9, 'Bahis casino bonus')).replace('To all the banks.', 'Casino!'),
       feed(item(10), item(11).replace('www.centralbank.go.ke', 'evil.example')),
       feed(item(12).replace('2026', '2027')),
       numberedFeed(100, 160),
     ];
-    for (const body of oddFeeds) {
+    for (const body of unusualFeeds) {
       await run(createResponse(body));
       expect(String((await source())['fault'])).toMatch(/^odd: /);
     }

@@ -8,7 +8,7 @@ import type { GuardedFetch } from '../../../platform/fetch/guarded-fetch.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import * as store from './importing-store.ts';
 import { detectMentions } from '../moderation/mentions.ts';
-import { type Oddity, parseSourceFeed, type ParsedItem, UnreadableError } from './parse-feed.ts';
+import { type FeedAnomaly, parseSourceFeed, type ParsedItem, UnreadableError } from './parse-feed.ts';
 import { hasPrivateDetails } from '../moderation/private-details.ts';
 import { computeTextKey } from './same-text.ts';
 import type { NewsSource } from '../sources/source.ts';
@@ -42,7 +42,7 @@ export function createImporting({ database, fetch, log, sources }: Deps) {
 
   async function recordFailure(state: store.SourceState, fault: string, retryAfterSeconds?: number): Promise<void> {
     const failures = state.failures + 1;
-    log.warn({ source: state.id, fault }, 'a source of news brought nothing');
+    log.warn({ source: state.id, fault }, 'a news source could not be read');
     await store.recordRun(database.db, state.id, computeDelay(failures, retryAfterSeconds), { fault, failures });
   }
 
@@ -68,7 +68,7 @@ export function createImporting({ database, fetch, log, sources }: Deps) {
   const storeItems = (
     source: NewsSource,
     items: readonly ParsedItem[],
-    oddities: readonly Oddity[],
+    oddities: readonly FeedAnomaly[],
     validators: Pick<store.SourceState, 'etag' | 'lastModified' | 'bodyHash'>,
   ) =>
     database.transaction(async (tx) => {
@@ -91,19 +91,19 @@ export function createImporting({ database, fetch, log, sources }: Deps) {
       const freeSlots = isHeld ? Math.max(0, MAX_HELD_ITEMS - (await store.countHeld(tx, source.id))) : items.length;
       const newItems = items.filter(isNew).slice(0, freeSlots);
       if (newItems.length > 0) await addItems(tx, source, newItems, isHeld);
-      const isOdd = odd.length > 0;
-      if (!isOdd) for (const item of changed) await store.updateText(tx, toUpdatedText(item), source.id);
+      const isUnusual = odd.length > 0;
+      if (!isUnusual) for (const item of changed) await store.updateText(tx, toUpdatedText(item), source.id);
       await updateHeldBatch(tx, source.id, {
         odd,
         added: isHeld ? newItems.length : 0,
         // A moderator may be looking at the old text, so the batch gets a new version.
-        reworded: isOdd ? 0 : changed.length,
-        changed: isOdd ? changed : [],
+        reworded: isUnusual ? 0 : changed.length,
+        changed: isUnusual ? changed : [],
         knownTitles,
       });
-      const fault = isOdd ? ODD_PREFIX + odd.join(', ') : null;
+      const fault = isUnusual ? ODD_PREFIX + odd.join(', ') : null;
       // An unusual batch is no network failure: the interval stays the same, and the run does not count as good.
-      const failures = isOdd ? Math.max(1, state.failures) : 0;
+      const failures = isUnusual ? Math.max(1, state.failures) : 0;
       await store.recordRun(tx, source.id, computeDelay(0), {
         ...validators,
         fault,

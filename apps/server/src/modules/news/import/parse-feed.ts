@@ -15,11 +15,11 @@ export interface ParsedItem extends Classification {
   publishedAt: Date;
 }
 
-export type Oddity = 'count' | 'link' | 'date' | 'language' | 'words';
+export type FeedAnomaly = 'count' | 'link' | 'date' | 'language' | 'words';
 
 export interface Batch {
   items: ParsedItem[];
-  oddities: Oddity[];
+  oddities: FeedAnomaly[];
 }
 
 /** The response cannot be parsed; nothing of it is stored. */
@@ -29,7 +29,7 @@ const MAX_FUTURE_MS = 48 * 3_600_000;
 
 export function parseSourceFeed(source: NewsSource, body: Uint8Array, contentType: string, now: Date): Batch {
   const entries = parseAnnouncements(source, decodeBody(body, contentType));
-  const oddities = new Set<Oddity>();
+  const oddities = new Set<FeedAnomaly>();
   if (entries.length < source.minItems || entries.length > source.maxItems) oddities.add('count');
   const items: ParsedItem[] = [];
   for (const entry of entries.slice(0, source.maxItems)) {

@@ -1,7 +1,7 @@
 /**
- * STIX 2.1 (OASIS). An indicator has the same id as long as it is listed: `revoked` ends it for good, and a dispute or
- * an expiry ends its validity, which a new version can begin again. There is no object for wallets, so an extension of
- * ours defines one.
+ * STIX 2.1 (OASIS). An indicator has the same id as long as it is listed: `revoked` ends it permanently, and a dispute
+ * or an expiry ends its validity, which a new version can begin again. There is no object for wallets, so an extension
+ * of ours defines one.
  */
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { type Entry, isWallet, toTier } from '../entry.ts';

@@ -173,13 +173,13 @@ function listSampleReviews(id: ProviderId, { limit, offset }: ReviewQuery) {
 
 export function createV1Service({ database, alerts, check, directory, reports, reviews, settings }: Deps) {
   /** Readers of the API are on another origin. */
-  const withWholeAddress = (provider: Provider): Provider =>
+  const withAbsoluteUrl = (provider: Provider): Provider =>
     provider.logoUrl === null ? provider : { ...provider, logoUrl: settings.publicUrl + provider.logoUrl };
 
-  const withWholePictureAddress = (evidence: Evidence): Evidence =>
+  const withAbsolutePictureUrl = (evidence: Evidence): Evidence =>
     evidence.pictureUrl === null ? evidence : { ...evidence, pictureUrl: settings.publicUrl + evidence.pictureUrl };
 
-  const withWholeSources = (answer: CheckAnswer): CheckAnswer => ({
+  const withAbsoluteSources = (answer: CheckAnswer): CheckAnswer => ({
     ...answer,
     reasons: answer.reasons.map((reason) => {
       const { source } = reason;
@@ -190,17 +190,17 @@ export function createV1Service({ database, alerts, check, directory, reports, r
   });
 
   const findProvider = async ({ isTest }: KeyActor, id: ProviderId): Promise<Provider> =>
-    isTest ? getSample(id) : withWholeAddress(toListedProvider(await directory.get(id)));
+    isTest ? getSample(id) : withAbsoluteUrl(toListedProvider(await directory.get(id)));
 
   return {
     async listProviders(actor: KeyActor, query: ProviderQuery): Promise<Page<Provider[]>> {
       const { updated_since: since, after, ...filter } = query;
       if (since === undefined || actor.isTest) {
         const { rows, total } = actor.isTest ? listSamples(query) : await directory.list(filter);
-        return page(rows.map(withWholeAddress), total);
+        return page(rows.map(withAbsoluteUrl), total);
       }
       const { rows, next } = await directory.listChanged(since, after, query.limit);
-      return pageWithNext(rows.map(withWholeAddress), next && { updated_since: next.since, after: next.after });
+      return pageWithNext(rows.map(withAbsoluteUrl), next && { updated_since: next.since, after: next.after });
     },
 
     getProvider: findProvider,
@@ -208,7 +208,7 @@ export function createV1Service({ database, alerts, check, directory, reports, r
     async getCompliance(actor: KeyActor, id: ProviderId): Promise<Compliance> {
       const provider = await findProvider(actor, id);
       const evidence = actor.isTest ? sampleEvidence[id] : await directory.listEvidence(id);
-      return toCompliance(provider, (evidence ?? []).map(withWholePictureAddress));
+      return toCompliance(provider, (evidence ?? []).map(withAbsolutePictureUrl));
     },
 
     async listReviews(actor: KeyActor, id: ProviderId, query: ReviewQuery): Promise<Page<Review[]>> {
@@ -236,7 +236,7 @@ export function createV1Service({ database, alerts, check, directory, reports, r
 
     async checkAll(actor: KeyActor, body: BodyOf<typeof checkV1Inputs>): Promise<CheckAnswer[]> {
       if (actor.isTest) return body.inputs.map(toSampleAnswer);
-      return (await check.checkAll(body)).map(withWholeSources);
+      return (await check.checkAll(body)).map(withAbsoluteSources);
     },
 
     /** Idempotent: a repeated request creates one report. The key replaces the proof that a form requires. */
