@@ -32,7 +32,7 @@ interface Fault {
   /** Substring of the address, such as `/fetch`. */
   at: string;
   kind: FaultKind;
-  /** Fails so many times, then works again. */
+  /** Fails the given number of times, then works again. */
   times?: number;
 }
 

@@ -307,7 +307,7 @@ async function sendRandomCall(
   );
   world.isDisguising = chance.chance(0.35);
   let body = drawBody(bodySchemas.get(endpoint), chance, world) as object;
-  // A status alone: together with many other fields it is seldom what one administrator may do alone.
+  // Only a status: together with many other fields one administrator may rarely change it.
   if (editEndpoints.includes(endpoint) && chance.chance(0.2))
     body = pickFields(body, 'status', 'verificationStatus', 'reason');
   if (name.endsWith('/proposals/:id/confirm') && chance.chance(0.8)) {

@@ -46,7 +46,7 @@ export const CheckReason = z.object({
   alertId: z.nullable(AlertId),
   /** Number of checked reports. */
   count: z.nullable(z.int()),
-  /** Of reports and lists. */
+  /** For reports and lists. */
   firstSeenOn: z.nullable(z.iso.date()),
   source: z.object({
     kind: z.enum(checkSourceKinds),

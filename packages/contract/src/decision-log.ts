@@ -61,7 +61,9 @@ export const LogLine = z.object({
 });
 export type LogLine = z.infer<typeof LogLine>;
 
-/** A line with what its page is called now, which is no part of the log: it can change, and ends with the page. */
+/**
+ * A line with the current title of its page, which is not part of the log: it can change, and disappears with the page.
+ */
 export const ListedLogLine = z.extend(LogLine, {
   /**
    * The name of a provider or the title of an alert; of an issue report the name of its provider. Null if there is

@@ -1,4 +1,4 @@
-/** Disputes for staff. Upholding one takes a warning away and needs a second person. */
+/** Disputes for staff. Upholding one removes a warning and needs a second person. */
 import * as z from 'zod/mini';
 import { Decision, outcomeFields } from './decisions-admin.ts';
 import { DecisionId, MAX_DECISIONS } from './decisions.ts';

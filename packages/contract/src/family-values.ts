@@ -18,7 +18,7 @@ export type Judgement = (typeof judgements)[number];
 /**
  * A trace of more items links nothing. 20 is MISP's `MISP.correlation_limit`, and on ScamSniffer's
  * list of 2026-08-22 it keeps the largest family at 33, where no limit gives 1,477. A family above `members` stops
- * joining by itself. A listed provider is linked only if so many people say so.
+ * joining by itself. A listed provider is linked only if `people` moderators agree.
  */
 export const familyRules = { carriers: 20, members: 200, people: 2 } as const;
 

@@ -30,7 +30,7 @@ export const OpenData = z.object({
       sequence: z.int(),
       generatedAt: z.iso.datetime(),
       expiresAt: z.iso.datetime(),
-      /** Of minisign: signs the manifest. */
+      /** Minisign key that signs the manifest. */
       publicKey: text(100),
       /** From the decision to the files. */
       delay: z.object({

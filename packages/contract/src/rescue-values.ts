@@ -50,7 +50,7 @@ export type RescueConfidence = (typeof rescueConfidences)[number];
 export const rescueStates = ['unconfirmed', 'confirmed', 'reported', 'dead'] as const;
 export type RescueState = (typeof rescueStates)[number];
 
-/** A confirmed contact is called again after so many days. */
+/** Days after which a confirmed contact is called again. */
 export const RESCUE_CALL_DAYS = 90;
 export const rescueCallOutcomes = ['works', 'no-answer', 'dead'] as const;
 

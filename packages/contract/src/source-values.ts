@@ -8,7 +8,7 @@ export const sourceConditions = ['off', 'new', 'good', 'waiting', 'applying', 'f
 export type SourceCondition = (typeof sourceConditions)[number];
 
 export const sourceLimits = {
-  /** After so many the source is turned off permanently. */
+  /** Number of strikes after which the source is turned off permanently. */
   strikes: 3,
   /** Entries of each kind that a preview shows. */
   sample: 50,

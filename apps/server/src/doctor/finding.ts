@@ -1,4 +1,4 @@
-/** A problem in words that an operator understands, and how to fix it. */
+/** A problem, described for an operator, and how to fix it. */
 export interface Finding {
   what: string;
   remedy: string;

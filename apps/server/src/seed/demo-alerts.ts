@@ -239,7 +239,7 @@ export const demoAlerts: readonly DemoAlert[] = [
 /** The time between arrival and decision: two hours to two days, derived from the age. */
 const getDecisionDelayMs = (daysAgo: number): number => (2 + ((daysAgo * 29) % 47)) * (timeline.day / 24);
 
-/** The times of arrival and first decision of something that is so many days old. */
+/** The times of arrival and first decision of an item of the given age in days. */
 export const getTimes = (daysAgo: number) => {
   const arrivedAt = timeline.end - daysAgo * timeline.day;
   return { arrivedAt, decidedAt: arrivedAt + getDecisionDelayMs(daysAgo) };

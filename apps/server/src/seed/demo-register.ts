@@ -243,7 +243,7 @@ function mergedReportSteps({ services, database, administrator, seed, ...registe
   ];
 }
 
-/** Two providers with rising withdrawal reports; each person reported so many days ago. */
+/** Two providers with rising withdrawal reports; each number is the age of one person's report in days. */
 const withdrawalReports = {
   'Bolingari Swap': [12, 10, 9, 7, 6, 6, 5, 4, 3],
   'Oshari Trade': [11, 9, 8, 6, 5, 4, 3],

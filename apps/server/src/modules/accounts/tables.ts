@@ -250,6 +250,6 @@ export function isPlanOverSql(alias?: string): string {
   return `(${endsAt} is not null and greatest(${endsAt}, ${qualify('grace_until')}) <= now())`;
 }
 
-/** SQL: the tier of the plan in force. See also open-plan.ts. */
+/** SQL: the tier of the plan in force. See also effective-plan.ts. */
 export const effectiveTierSql = (alias?: string): string =>
   `case when ${isPlanOverSql(alias)} then 'free' else ${alias ? `${alias}.subscription_tier` : 'subscription_tier'} end`;

@@ -20,7 +20,7 @@ const NOW = Date.parse('2026-06-30T03:20:00Z');
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(NOW - days * DAY_MS);
 
-/** Runs the job so many nights after the first. */
+/** Runs the job the given number of nights after the first. */
 const runNightlyCheck = (nightCount = 0) => {
   const { services } = server.running;
   const earlyWarning = createEarlyWarningService({
@@ -42,7 +42,7 @@ beforeEach(() => test.deleteAllRows('providers', 'reports', 'filings', 'withdraw
 type ReportFields = Parameters<typeof makeReport>[1];
 const createProvider = (given: Parameters<typeof makeProvider>[1] = {}) =>
   makeProvider(db(), { createdAt: daysAgo(800), userCount: null, ...given }).then(({ id }) => id);
-/** Creates reports of so many people, spread over the last days. */
+/** Creates reports of the given number of people, spread over the last days. */
 const createReports = async (providerId: ProviderId, count: number, fields: ReportFields = {}, ago = 1) => {
   for (let index = 0; index < count; index += 1) {
     await makeReport(db(), { providerId, createdAt: daysAgo(ago + (index % 10)), ...fields });

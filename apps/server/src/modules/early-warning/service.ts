@@ -26,7 +26,7 @@ interface Deps {
 
 export type EarlyWarningService = ReturnType<typeof createEarlyWarningService>;
 
-/** A dismissed watch is reopened when so many times as many people report. */
+/** Factor: a dismissed watch is reopened when the number of people has grown by it. */
 const REOPEN_FACTOR = 2;
 
 type LockedWatch = Omit<store.WatchRow, 'status'> & { status: WatchStatus | 'ended' };

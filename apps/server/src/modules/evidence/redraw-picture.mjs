@@ -9,7 +9,7 @@ import sharp from 'sharp';
 const LONGEST_SIDE_PX = 2560;
 /** The empty space on each side of a transparent logo. */
 const LOGO_MARGIN = 0.08;
-/** Of 255; a lighter logo would be invisible on white. */
+/** From 0 to 255; a lighter logo would be invisible on white. */
 const MAX_LIGHTNESS_ON_WHITE = 190;
 /** The exit code for a file that cannot be read. */
 const DATA_ERROR = 65;

@@ -28,7 +28,7 @@ const country = z
   .refine(isAfricanCountry, 'Must be the English name of an African country, such as Kenya.')
   .describe('The English name of an African country, such as Kenya.');
 
-/** Undefined input is refused in words from which a model can correct it. */
+/** Undefined input is rejected with a message from which a model can correct it. */
 function defineTool<Schema extends z.ZodType>(
   { input, ...tool }: Omit<Tool, 'call' | 'inputSchema'> & { input: Schema },
   work: (input: z.output<Schema>) => Promise<ToolResult>,

@@ -1,4 +1,4 @@
-/** The answers in words, for a model that passes them on. Each begins with the verdict. */
+/** The answers as text, for a model that passes them on. Each begins with the verdict. */
 import type { CheckAnswer, CheckReason, CheckReasonKind, CheckVerdict } from '@hakiki/contract/check';
 import type { ProviderLicence, Regime } from '@hakiki/contract/licences';
 import type { RescueContact, RescueCountry } from '@hakiki/contract/rescue';

@@ -1,7 +1,7 @@
 /**
  * What the last release contained, sorted by key: the next one is compared with it, so that every entry that is added,
- * removed or changes its tier is announced exactly once, whatever the reason in the database was. Entries that went
- * stay here, because STIX needs their ids.
+ * removed or changes its tier is announced exactly once, whatever the reason in the database was. Entries that were
+ * removed stay here, because STIX needs their ids.
  */
 import { type Entry, KEY_BYTES, toTierCode } from './entry.ts';
 

@@ -149,7 +149,9 @@ export interface HiddenRow {
 
 const TEXTS_PER_KEY = 5;
 
-/** Hidden indicators without a tag under this key, unless the texts were read in vain since the last report. */
+/**
+ * Hidden indicators without a tag under this key, unless the texts were searched without result since the last report.
+ */
 export async function listUntagged(db: Db, keyId: Buffer, limit: number): Promise<HiddenRow[]> {
   const { rows } = await db.execute<HiddenRow & Record<string, unknown>>(sql`
     select i.key, coalesce(named.texts, '[]') as texts

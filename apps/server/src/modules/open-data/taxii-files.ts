@@ -27,7 +27,7 @@ const RECORD_BYTES = CURSOR_BYTES + OFFSET_BYTES + LENGTH_BYTES;
 const ID_PREFIXES = 65_536;
 const PLACE_BYTES = 4;
 
-/** What an indicator's object is made from; a fifth of the size of the object. */
+/** The data of an indicator's object; a fifth of the size of the object. */
 type Line = [
   key: string,
   state: PublishedState,

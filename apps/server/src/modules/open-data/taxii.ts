@@ -5,7 +5,7 @@ import { invalidInput, notFound } from '../../platform/app-error.ts';
 import { type AddedObject, isCursor, openTaxiiFiles } from './taxii-files.ts';
 
 const STIX_TYPE = 'application/stix+json;version=2.1';
-/** Of a message from a client, which this server does not take. */
+/** Maximum size of a message from a client, a required field of TAXII; this server accepts none. */
 const MAX_CONTENT_BYTES = 262_144;
 
 type Query = Partial<TaxiiQuery> & Pick<TaxiiQuery, 'limit'>;

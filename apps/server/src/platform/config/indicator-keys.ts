@@ -1,4 +1,4 @@
-/** The setting INDICATOR_KEYS: the keys of phone numbers and other kinds that could be tried out. */
+/** The setting INDICATOR_KEYS: the keys of phone numbers and other guessable kinds. */
 import { randomBytes } from 'node:crypto';
 
 const INDICATOR_KEY_BYTES = 32;

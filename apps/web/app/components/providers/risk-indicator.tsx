@@ -9,7 +9,7 @@ const levels: Record<RiskLevel, { label: () => string; filled: number; className
 
 export const riskLabel = (level: RiskLevel): string => levels[level].label();
 
-/** The level in words, with three steps beside it. */
+/** The level as text, with three steps beside it. */
 export function RiskIndicator({ level }: { level: RiskLevel }) {
   const { label, filled, className } = levels[level];
   return (

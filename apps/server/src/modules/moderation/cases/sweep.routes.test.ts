@@ -25,7 +25,7 @@ const runSweep = () => {
   const groupFiling = async (id: string) => cases.groupFiling(id, await filings.listAnswers(id));
   return createSweep({ cases, groupFiling, log }).run();
 };
-/** Makes a filing look so many minutes old. */
+/** Backdates a filing by the given number of minutes. */
 const ageFiling = (id: string, minutes: number) =>
   test.sql('update unsorted_filings set created_at = now() - make_interval(mins => $2) where filing_id = $1', [
     id,

@@ -16,7 +16,7 @@ import { type Entry, toTierCode } from '../entry.ts';
 
 /** Which keys one file has: those with the same first bytes. */
 export interface RangeLayout {
-  /** Of the link to the newest folder. */
+  /** Name of the link to the newest folder. */
   name: string;
   prefixBytes: 1 | 2;
 }
@@ -28,7 +28,7 @@ export const toPrefix = ({ prefixBytes }: RangeLayout, key: Buffer): number => k
 export const toRangeName = ({ prefixBytes }: RangeLayout, prefix: number): string =>
   prefix.toString(16).padStart(prefixBytes * 2, '0');
 
-/** Space for a tenth more, in steps, so that the length seldom changes. */
+/** Space for a tenth more, in steps, so that the length rarely changes. */
 const SLOT_STEP = 16;
 export const computeSlots = (mostEntries: number): number =>
   Math.max(SLOT_STEP, Math.ceil((mostEntries * 1.1) / SLOT_STEP) * SLOT_STEP);

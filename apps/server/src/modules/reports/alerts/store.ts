@@ -82,9 +82,9 @@ export const listTeasers = (database: Database) => database.read<PublicRow & { t
 
 export const listActive = (database: Database) => database.read<AlertRow & { total: number }>(activeStatement, []);
 
-/** At most so many alerts with matching words are sorted by severity; more matches only share a common word. */
+/** Maximum number of alerts with matching words that are sorted by severity; more matches only share a common word. */
 const MAX_WORD_MATCHES = 500;
-/** At most so many filings that name one phone number or address are considered. */
+/** Maximum number of filings with one phone number or address that are considered. */
 const MAX_INDICATOR_MATCHES = 2000;
 
 /** A tsquery in which each word matches as a prefix. Fewer than three letters match too much. */

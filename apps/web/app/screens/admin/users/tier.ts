@@ -13,7 +13,7 @@ export const toggleTier = (tier: Tier): Tier => (tier === 'premium' ? 'free' : '
 /** A contract plan must not end by an accidental click. */
 export const needsConfirmation = (from: Tier, to: Tier): boolean => from !== to && isContractPlan(from);
 
-/** A day in the company's time zone, so many months after a time. */
+/** The day in the company's time zone that is the given number of months after a time. */
 function getDayAfterMonths(months: number, time: number): string {
   const date = new Date(time);
   date.setUTCMonth(date.getUTCMonth() + months);
