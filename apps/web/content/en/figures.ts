@@ -74,13 +74,13 @@ export const figures: Page = {
             },
             {
               term: 'Decisions',
-              text: 'Decisions that changed a status of something public. Appeals and disputes are counted separately. A slip undone within seconds does not count.',
+              text: 'Decisions that changed a status of something public. Appeals and disputes are counted separately. A decision undone within seconds does not count.',
             },
             {
               term: 'Disputes',
               text: 'All disputes about a link, wallet, number or name, by the day on which they arrived (UTC), with how many were accepted and refused. Several people who dispute the same count each. Half decided within: the median of the full hours from arrival to the decision.',
             },
-            { term: 'Reversed', text: 'Decisions that a later decision turned around, in the month of the reversal.' },
+            { term: 'Reversed', text: 'Decisions that a later decision reversed, in the month of the reversal.' },
           ],
         },
       ],

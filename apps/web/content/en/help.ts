@@ -35,7 +35,7 @@ export const help: Page = {
             },
             {
               term: 'Can I ask from WhatsApp or Telegram?',
-              text: 'The page [Ask from a chat](/ask) shows where, with what is kept of your message.',
+              text: 'The page [Ask from a chat](/ask) shows where, and what is stored of your message.',
             },
             {
               term: 'The provider I want is not there. Is it a scam?',
