@@ -121,6 +121,35 @@ describe('the file of a register', () => {
     expect(await test.sql('select count(*)::int as n from licences where register_id = $1', [id])).toEqual([{ n: 5 }]);
   });
 
+  it('that drops a licence after its last day leaves the holder licensed by the renewed one [LIC-02] [LIC-06]', async () => {
+    const provider = await makeProvider(db(), { countries: ['eswatini'] });
+    const { id: registerId } = await addRegister('eswatini');
+    const head = 'holder,number,state,scope,granted,ends\n';
+    const renewed = 'Kilima Ltd,12,licensed,custody,2023-12-01,\n';
+    const publish = async (csv: string, asOf: string) =>
+      confirm(second, (await (await upload(first, registerId, csv, asOf)).json()) as LicenceProposal);
+    const match = async (key: string) =>
+      confirm(
+        second,
+        (await (
+          await post(first, '/api/admin/licences/matches', { registerId, key, providerId: provider.id })
+        ).json()) as LicenceProposal,
+      );
+    const getStates = async () => (await readStates(provider.id)).map(({ state, number }) => [state, number]);
+
+    await publish(`${head}Kilima Ltd,7,licensed,custody,2020-01-01,2023-12-31\n${renewed}`, '2023-12-15');
+    await match('7');
+    expect(await getStates()).toEqual([['ended', '7']]);
+    await match('12');
+    expect(await getStates()).toEqual([['licensed-here', '12']]);
+    await publish(`${head}${renewed}`, '2024-01-15');
+    expect(await getStates()).toEqual([['licensed-here', '12']]);
+    // The authority takes a licence back after it had granted the other one.
+    await publish(`${head}${renewed}Kilima Ltd,9,ended,exchange,2021-01-01,2024-06-30\n`, '2024-07-15');
+    await match('9');
+    expect(await getStates()).toEqual([['ended', '9']]);
+  });
+
   it('that cannot be read is refused, and a rejected one changes nothing [LIC-06]', async () => {
     const { id } = await addRegister('botswana');
     expect(await readCode(await upload(first, id, '<html>'))).toEqual([400, 'REGISTER_FILE_REFUSED']);
