@@ -14,6 +14,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { toStatement } from '../../platform/db/newest-list.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { providerEvidence, providers } from '../directory/read-model.ts';
+import type { ProviderEntry } from './licence-state.ts';
 import {
   licenceChanges,
   licenceChecks,
@@ -116,7 +117,7 @@ export interface ProviderFacts {
   licenseInfo: string | null;
   /** Whether the team has seen a licence of it. */
   hasEvidence: boolean;
-  entries: LicenceEntry[];
+  entries: ProviderEntry[];
   warnings: WarningRow[];
   /** Of the countries where it works, and of the chosen one. */
   regimes: Regime[];
@@ -137,7 +138,11 @@ const [{ text: factsText }] = toStatement(sql`
       select ${registerJson} as register, l.entry_key as key, l.holder, l.number, l.scope, l.state,
         ${dayOf(sql`l.granted_on`)} as "grantedOn", ${dayOf(sql`l.ends_on`)} as "endsOn", ${dayOf(sql`k.as_of`)} as "asOf",
         ${dayOf(sql`k.checked_on`)} as "checkedOn", f.sha256 as "fileHash",
-        json_build_object('id', own.id, 'name', own.name) as provider
+        json_build_object('id', own.id, 'name', own.name) as provider, ${dayOf(sql`f.as_of`)} as "fileAsOf",
+        exists (
+          select from ${licences} v where v.register_id = l.register_id and v.entry_key = l.entry_key and v.id < l.id
+            and v.state = 'licensed' and v.ends_on = l.ends_on
+        ) as "isEndAnnounced"
       from (select distinct register_id, entry_key from ${licenceMatches} where provider_id = own.id) o
       join lateral (
         select m.provider_id from ${licenceMatches} m
