@@ -202,8 +202,9 @@ function readAsName({ input, question, signs }: Findings): JudgedReading[] {
   if (question || /^\d+$/.test(value)) {
     return [{ keys: [], reading: { kind: 'number', value, why: 'bareNumber', country: null }, reasons: [] }];
   }
-  // A secret is not repeated on the screen.
-  if (value.length > checkLimits.nameLength || !isName(value) || signs.includes('ownSecret')) return [];
+  // A secret is not repeated on the screen, and a call for help is no name.
+  if (value.length > checkLimits.nameLength || !isName(value)) return [];
+  if (signs.includes('ownSecret') || signs.includes('alreadyPaid')) return [];
   return [{ keys: [], reading: { kind: 'name', value, why: 'plainText', country: null }, reasons: [] }];
 }
 
