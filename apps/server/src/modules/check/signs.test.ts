@@ -54,3 +54,12 @@ it.each([
 ])('does not take for a payment that somebody regrets: %s [CHECK-03]', (text) => {
   expect(findSigns(text)).not.toContain('alreadyPaid');
 });
+
+it.each([
+  'Earn KES 3,500 to 15,000 per day by liking videos',
+  'Gagnez 25 000 FCFA par jour avec votre téléphone',
+  'Pata shilingi 3,000 kwa siku ukiwa nyumbani',
+  'Ganhe 5 000 MT por dia em casa',
+])('takes an offer of easy pay for a promise: %s [CHECK-03]', (text) => {
+  expect(findSigns(text)).toEqual(['promisedProfit']);
+});

@@ -4,6 +4,8 @@ import type { CheckReasonKind } from '@hakiki/contract/check-values';
 const profitPromises = [
   // "12% profit per day", "15 % par jour"
   /\d\s?%[^.!?\n]{0,40}\b(?:an?|per|each|every|par|chaque|kwa)\s?(?:hour|day|week|heure|jour|semaine|saa|siku|wiki)/i,
+  // "Earn KES 3,500 to 15,000 per day by liking videos"
+  /\b(?:earn|make|gagne[rz]|pata|upate|lipwa|ganhe|ganhar)\b[^.!?\n]{0,40}\d[^.!?\n]{0,25}\b(?:(?:per|a|each|every|par|chaque|kwa|kila|por|cada) (?:hour|day|week|heure|jour|semaine|saa|siku|wiki|hora|dia|semana)|daily|weekly)\b/i,
   /\b(?:daily|hourly|weekly|guaranteed)\s(?:profits?|returns?|income|earnings)/i,
   /\b(?:double|triple)\s(?:your|ur)\s(?:money|bitcoin|btc|crypto|investment|deposit)/i,
   // "send 5,000, get 10,000 back"

@@ -30,7 +30,7 @@ export const showsSign = ({ verdict, reasons: [first] }: Pick<CheckAnswer, 'verd
   first !== undefined &&
   ['askedFee', 'askedReturn', 'promisedProfit'].includes(first.kind);
 
-/** Whoever has paid needs the first hour before anything else. */
+/** After a payment, the first hour comes before anything else. */
 export const hasPaid = ({ reasons }: Pick<CheckAnswer, 'reasons'>): boolean =>
   reasons.some(({ kind }) => kind === 'alreadyPaid');
 
