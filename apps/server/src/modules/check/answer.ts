@@ -192,8 +192,11 @@ const toLookalikeReason = ({ name: { name, providerId } }: FoundLookalike['match
 
 const MAX_NAME_WORDS = 6;
 const MONEY = /\b(?:kes|ksh|ngn|ghs|ugx|ush|tzs|tsh|zar|xof|xaf|fcfa|cfa|usd|usdt|eur|gbp)\b/gi;
-/** A sentence, a smiley, an amount or the beginning of a link is no name. */
+/** As apps show a wallet address, which nobody can look up so. */
+const SHORTENED = /\w(?:\.{2,}|…|\*{2,})\w/;
+/** A sentence, a smiley, an amount, the beginning of a link or a part of a wallet address is no name. */
 const isName = (text: string): boolean =>
+  !SHORTENED.test(text) &&
   text.split(/\s+/).length <= MAX_NAME_WORDS &&
   /\p{L}{2}/u.test(text.replace(/^https?:\/*(?:www\.)?/i, '').replaceAll(MONEY, ''));
 
@@ -202,8 +205,9 @@ function readAsName({ input, question, signs }: Findings): JudgedReading[] {
   if (question || /^\d+$/.test(value)) {
     return [{ keys: [], reading: { kind: 'number', value, why: 'bareNumber', country: null }, reasons: [] }];
   }
-  // A secret is not repeated on the screen.
-  if (value.length > checkLimits.nameLength || !isName(value) || signs.includes('ownSecret')) return [];
+  // A secret is not repeated on the screen, and a call for help is no name.
+  if (value.length > checkLimits.nameLength || !isName(value)) return [];
+  if (signs.includes('ownSecret') || signs.includes('alreadyPaid')) return [];
   return [{ keys: [], reading: { kind: 'name', value, why: 'plainText', country: null }, reasons: [] }];
 }
 

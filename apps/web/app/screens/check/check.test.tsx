@@ -276,6 +276,14 @@ describe('an answer', () => {
     expect(getText(answer)).toContain(title);
   });
 
+  it('about a message of a payment says to act now, and offers the first hour first [CHECK-03]', async () => {
+    const reasons = [aReason({ kind: 'alreadyPaid', reading: null, source: computed })];
+    const { answer } = await ask(anAnswer({ reasons }), 'I sent 5,000 to them');
+    expect(getText(answer)).toContain('BE CAREFUL Did you pay a scammer? Act now, and do not pay again.');
+    expect(getText(answer)).not.toContain('Before you pay');
+    expect(getLinks(answer)[0]).toEqual({ text: 'I already paid', href: '/first-hour' });
+  });
+
   it('in which nothing can be checked says what to paste, and offers the first hour first [CHECK-01] [CHECK-03]', async () => {
     const { answer } = await ask(anAnswer({ readings: [] }), 'please help me I sent all my school fees to them');
     expect(getText(answer)).toContain('We found nothing in this that we can check. Paste the link, number, wallet');
