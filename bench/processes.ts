@@ -11,7 +11,7 @@ import { type Nginx, startNginx } from '../ops/nginx/edge.ts';
 import { type Cluster, findFreePort } from '../tools/pg.ts';
 import type { BareWork } from './bare-server.ts';
 
-/** What every part of a run gets. */
+/** The input of every part of a run. */
 export interface Run {
   cluster: Cluster;
   sizes: readonly [number, ...number[]];

@@ -24,7 +24,7 @@ interface Size {
   uncached: Running;
 }
 
-/** A public response that all visitors request, with the headers of its readers. */
+/** A public response that all visitors request, with the headers of a browser. */
 interface Page {
   what: string;
   path: (size: Size) => string;

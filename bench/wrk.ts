@@ -1,6 +1,6 @@
 /**
  * Load from wrk: requests a list of paths in turn over keep-alive connections, for a limited time. Several servers are
- * measured in alternating rounds, so that other load on the machine affects all of them alike.
+ * measured in alternating rounds, so that other load on the machine affects all of them equally.
  */
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

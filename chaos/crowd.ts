@@ -1,6 +1,6 @@
 /**
  * People who use the product while parts of it are lost: writers retry until the write is acknowledged, as the outbox
- * of our pages does, and readers use another edge when one does not respond. Afterwards each acknowledged write must
+ * of our pages does, and visitors use another edge when one does not respond. Afterwards each acknowledged write must
  * exist exactly once.
  */
 import { randomUUID } from 'node:crypto';

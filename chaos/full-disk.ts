@@ -1,4 +1,7 @@
-/** Fills the disk of PostgreSQL, or of its WAL. Clients are told to retry, and acknowledged writes stay. */
+/**
+ * Fills the disk of PostgreSQL, or of its WAL. Clients get responses that ask for a retry, and acknowledged writes
+ * stay.
+ */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, renameSync, rmSync, statfsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The check of anything that somebody was sent, on a phone. */
+/** The check of links, numbers and messages, on a phone. */
 import type { Page } from '@playwright/test';
 import { listViolations } from './support/accessibility.ts';
 import { field } from './support/account-helpers.ts';

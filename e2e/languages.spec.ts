@@ -1,4 +1,4 @@
-/** What a visitor and a member meet, in every language, with scripts and without. */
+/** Pages of visitors and members, in every language, with scripts and without. */
 import { readFileSync } from 'node:fs';
 import { type Language, languages, languageTable, localisePath } from '@hakiki/contract/site';
 import { listPageLanguages, listPages } from '@hakiki/contract/pages';

@@ -278,7 +278,7 @@ test('a text that another app shares with the check offline opens the check [WAR
   await expect(page).toHaveURL('/check');
 });
 
-/** Of the server's `createFilter`: bad-demo.example, @fastari_help and a wallet. */
+/** A filter of the server's `createFilter`: bad-demo.example, @fastari_help and a wallet. */
 const FILTER = 'SEtGSQAAAAEAAAADnjd5uQAAAAgAAAAIAAAAAAAAAAAAIQAAAAAAAAAAkwAAcQAA';
 
 for (const [input, answer] of [

@@ -1,4 +1,4 @@
-/** The console and the account page ask for the second factor or a login during work, and go on afterwards. */
+/** The console and the account page ask for the second factor or a login during work, and continue afterwards. */
 import { makeSessionsOlder, PASSWORD } from '../apps/server/test/support/factories.ts';
 import { listViolations } from './support/accessibility.ts';
 import { computeTotpCode, expectToast, field, addAuthenticatorApp } from './support/account-helpers.ts';

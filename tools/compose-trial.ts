@@ -189,11 +189,11 @@ async function checkDoctor(project: Project): Promise<void> {
   const until = Date.now() + 120_000;
   const askDoctor = () => project.command('hakiki', 'doctor', '--mail-to', email).catch(String);
   let doctor = await askDoctor();
-  while (!doctor.includes('Nothing is wrong.') && Date.now() < until) {
+  while (!doctor.includes('No problems found.') && Date.now() < until) {
     await pause(5000);
     doctor = await askDoctor();
   }
-  assertStep(doctor.includes('Nothing is wrong.'), `the doctor: ${doctor.trim()}`);
+  assertStep(doctor.includes('No problems found.'), `the doctor: ${doctor.trim()}`);
   await waitForEmailInFolder(at('mail'), email, 'Hakiki: emails arrive');
   say('the email of the doctor arrived');
 }
@@ -274,7 +274,7 @@ async function restoreElsewhere(project: Project): Promise<void> {
   );
   await second.command('hakiki', 'backup');
   const audit = await second.command('hakiki', 'audit');
-  assertStep(audit.includes('The audit is whole'), 'the audit of the second project is whole');
+  assertStep(audit.includes('The audit is intact'), 'the audit of the second project is intact');
   await checkDoctor(second);
   await putBehindProxy(second);
 }

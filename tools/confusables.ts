@@ -1,7 +1,7 @@
 /**
  * Writes the letters that look like ASCII letters, from Unicode's table of confusables: `node tools/confusables.ts
  * <file>`. The file is the `confusables.json` of the Debian package python3-confusable-homoglyphs, which is made from
- * Unicode's `confusables.txt`. Only characters that can stand in a host name are written.
+ * Unicode's `confusables.txt`. Only characters that can occur in a host name are written.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { domainToASCII, domainToUnicode } from 'node:url';

@@ -24,7 +24,7 @@ it(
     const { code, output } = await drill();
     expect(output).toMatch(/acknowledged before the last archived log: [1-9]\d*; lost or doubled of them: 0\n/);
     expect(output).toMatch(/files of evidence: [1-9]\d* named by the database, acknowledged ones missing: 0\n/);
-    expect(output).toMatch(/The audit is whole: [1-9]\d* entries sealed/);
+    expect(output).toMatch(/The audit is intact: [1-9]\d* entries sealed/);
     expect(output).toMatch(/missing of what was acknowledged by then: 0; written later and there: 0\n/);
     expect({ code, last: output.trim().split('\n').at(-1) }).toEqual({
       code: 0,

@@ -127,7 +127,7 @@ async function rehearse(): Promise<void> {
     const minutes = ((performance.now() - started) / 60_000).toFixed(1);
 
     const { output } = await inside('hakiki doctor');
-    assertStep(output.endsWith('Nothing is wrong.\n'), `the doctor: ${output.trim()}`);
+    assertStep(output.endsWith('No problems found.\n'), `the doctor: ${output.trim()}`);
     const servers = serverPorts.map((port) => `hakiki-server@${port}`);
     const units = [...servers, 'hakiki-worker', 'hakiki-edge'].join(' ');
     const restarts = (await inside(`systemctl show --value -p NRestarts ${units}`)).output.match(/\d+/g);

@@ -55,7 +55,7 @@ export const variants: Variant[] = languages.flatMap((language) => [
 
 interface Step {
   name: string;
-  /** In English; the variant adds its language. Without a path the step goes on where the last one ended. */
+  /** In English; the variant adds its language. Without a path the step continues where the last one ended. */
   path?: string;
   prepare?: (page: Page) => Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * Command: which of the most visited sites the look-alike rule would accuse of imitating 30 brands. Reads MISP's lists
- * `tranco10k.json` and `cisco_top10k.json` from a folder, because no copy of a foreign list is in this repository.
+ * Command: lists the most visited sites that the look-alike rule would flag as imitations of 30 brands. Reads MISP's
+ * lists `tranco10k.json` and `cisco_top10k.json` from a folder, because this repository contains no copies of
+ * third-party lists.
  *
  *   node tools/lookalike-trial.ts <folder>
  */

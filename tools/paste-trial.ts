@@ -1,7 +1,7 @@
 /**
- * Command: pastes into the check what a frightened person would, on a phone, with the demo data, and prints for each
+ * Command: pastes typical inputs into the check at phone size, with the demo data, and prints for each
  * paste the verdict, the first sentence, and the next step with whether it is on the first screen. Takes a screenshot
- * of each answer. Somebody has to read them, so nothing is compared.
+ * of each answer. A person has to read them; nothing is compared.
  *
  *   npm run build && node tools/paste-trial.ts --folder /tmp/pastes [--language fr] [--only wallet]
  *

@@ -1,8 +1,8 @@
 /**
  * Command: fills the register of an empty production installation as its staff do, and looks at every screen on the
  * way. Providers and logos come from a CSV file and from the console, evidence and verdicts from the console. Uses only
- * the product's own ways in, so that it finds what nobody can enter. Takes screenshots, reports screens that scroll
- * sideways, log an error or show a failed read, and prints how long the work took.
+ * the product's own interfaces, so that it finds data that cannot be entered. Takes screenshots, reports screens that
+ * scroll sideways, log an error or show a failed read, and prints how long the work took.
  *
  *   npm run build && npm run register-trial -- --providers 200 --by-hand 5 --folder /tmp/register
  */

@@ -32,7 +32,8 @@ const bundle = JSON.parse(text) as { type: string; objects: { type: string; id: 
 
 const faults: string[] = [];
 const counts: Record<string, number> = {};
-// Each object is checked alone: the schema of a bundle tries every type for each, and leaves out extension definitions.
+// Each object is checked separately: the schema of a bundle tries every type for each, and leaves out extension
+// definitions.
 const envelope = { ...bundle, objects: bundle.objects.slice(0, 1) };
 for (const object of [envelope, ...bundle.objects] as { type: string; id: string }[]) {
   const validate = findValidator(object.type);

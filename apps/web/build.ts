@@ -1,5 +1,5 @@
 /**
- * Builds the site: the client once per language, so that a reader downloads only texts in their language, and the
+ * Builds the site: the client once per language, so that a visitor downloads only texts in their language, and the
  * server once with all of them. Files that the languages share are stored once; each language has its own manifest.
  */
 import { execFileSync } from 'node:child_process';

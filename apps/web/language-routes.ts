@@ -1,7 +1,7 @@
 /**
  * The routes of one language. With an optional language in front of each path, the client would flatten and rank each
- * route twice before it can hydrate, though it only ever opens its own paths. Server and client must match alike, or a
- * page that does not exist is rendered twice.
+ * route twice before it can hydrate, though it only ever opens its own paths. Server and client must match in the same
+ * way, or a page that does not exist is rendered twice.
  */
 import { defaultLanguage } from '@hakiki/contract/site';
 

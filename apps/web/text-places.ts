@@ -1,6 +1,6 @@
 /**
  * The pages that use each text of the catalogue, from the imports of the screens. A partial language needs only texts
- * of pages for visitors and members, and a volunteer sees where a text stands.
+ * of pages for visitors and members, and a volunteer sees where a text is used.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ interface Source {
   imports: readonly string[];
 }
 
-/** The texts of each page by its path; `*` stands for what surrounds every page. */
+/** The texts of each page by its path; `*` is the frame around every page. */
 export function listTextsByPlace(): Map<string, Set<string>> {
   const sources = new Map<string, Source>();
   const readSource = (file: string): Source => {

@@ -43,7 +43,7 @@ const toFile = (files: TranslationFiles, catalogue: CatalogueName, language: Lan
 
 const errorTexts = listErrorTexts().map(([key, text]) => [`web.${key}`, text] as const);
 
-/** A page is confirmed as a whole, by its content: it is read and corrected as a page. */
+/** A page is confirmed as one unit, by its content: it is read and corrected as a page. */
 function hashText(language: Language, { id, text }: Pick<TranslatedText, 'id' | 'text'>): string {
   const slug = infoSlugs.find((one) => id === `page.${one}`);
   const content = slug ? JSON.stringify(infoPage(language, slug)) : text;
@@ -127,7 +127,7 @@ interface Correction {
 interface CorrectionOutcome {
   changed: number;
   confirmed: number;
-  /** What could not be used, with the reason. */
+  /** The rejected lines, with the reason. */
   problems: string[];
 }
 

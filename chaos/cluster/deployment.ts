@@ -28,7 +28,7 @@ import { createHttpClient, type HttpClient } from '../http-client.ts';
 import { clusterTools } from './packages.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** As systemd restarts a service. */
+/** Restarts it as systemd does. */
 const RESTART_MS = 1000;
 const READY_WITHIN_MS = 90_000;
 const PROXY_SETTLED_MS = 3000;
@@ -63,7 +63,7 @@ export interface Deployment {
   syncStandby: () => Promise<DatabaseMachineHandle>;
   /** Resolves when there are a leader and two followers, one of them synchronous, and every lost part is back. */
   waitUntilHealthy: () => Promise<void>;
-  /** As the owner, through a separate proxy. */
+  /** Connects as the owner, through a separate proxy. */
   database: Database;
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
   bucketFolder: string;
@@ -78,7 +78,7 @@ interface Member {
   state: string;
 }
 
-/** What every part of the deployment is started with. */
+/** The settings with which every part of the deployment is started. */
 interface Place {
   /** A path in the folder of the deployment. */
   at: (name: string) => string;
@@ -352,7 +352,7 @@ async function startEdges(
       workers: 1,
       accessLog: false,
       origins: ports.map((one) => `127.0.0.1:${one}`),
-      // The whole crowd has one address, which the limits would reject.
+      // All simulated visitors have one address, which the limits would reject.
       limits: unlimited,
     });
     const words = ['-p', folder, '-c', file, '-e', join(logs, `edge-${n + 1}.log`), '-g', 'daemon off;'];
@@ -401,7 +401,7 @@ export async function startDeployment(say: (words: string) => void): Promise<Dep
   }
 }
 
-/** Empty once it is dead, also if its pid file still exists and another process has the pid. */
+/** Empty once it has ended, also if its pid file still exists and another process has the pid. */
 function listPostgresPids(data: string): number[] {
   try {
     const id = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);

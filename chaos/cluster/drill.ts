@@ -68,7 +68,7 @@ export async function runDrill({ seconds, seed, only }: Extent, say: (words: str
     const problems: string[] = [];
     const crowd = await startCrowd({
       ...deployment,
-      // A crowd that used the whole machine would test the machine and not the deployment.
+      // Visitors that use the complete machine would test the machine and not the deployment.
       people: { readers: 4, reporters: 3, reviewers: 1, deciders: 1, payers: 1 },
       attachesFiles: true,
       writePauseMs: 250,

@@ -32,7 +32,7 @@ export async function expectToast(page: Page, title: string, description = ''): 
   await expect(toast(page)).toContainText(description);
 }
 
-/** Confirms an act about money or a listing in its dialog, and waits until it can no longer be taken back. */
+/** Confirms an action about money or a listing in its dialog, and waits until it can no longer be undone. */
 export async function confirmMoney(page: Page, title: string, label: string, reference?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();

@@ -9,7 +9,7 @@ type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** A server on loopback that gives these answers one after the other, and the requests that it got. */
+/** A server on loopback that sends these responses in order, and the requests that it received. */
 async function startServer(...answers: Answer[]) {
   const requests: string[] = [];
   const server = createServer((request, response) => {

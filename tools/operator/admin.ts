@@ -33,8 +33,8 @@ const messages = {
 async function resetFactor(): Promise<boolean> {
   const outcome = await factorResets.request(email, operator);
   const resultMessages = {
-    done: `An email to ${email} is on its way. ${lifetimes.factorResetHours} hours after that email was sent, the factor, the backup codes and the passkeys go and all sessions end, unless the link in the email stops it.`,
-    pending: `A reset for ${email} is under way already.`,
+    done: `An email to ${email} is on its way. ${lifetimes.factorResetHours} hours after that email was sent, the factor, the backup codes and the passkeys are removed and all sessions end, unless the owner stops it with the link in the email.`,
+    pending: `A reset for ${email} is already in progress.`,
     none: `${email} has no second factor.`,
     unknown: `${email} has no account.`,
   };
@@ -48,8 +48,8 @@ async function run(): Promise<boolean> {
     const link = await administration.create(email, operator);
     console.log(
       link
-        ? `Created. With this link, within ${lifetimes.emailTokenHours} hours, a password is chosen:\n${link}\n\nAfterwards they log in at ${staffLogin}, the login of staff.`
-        : `${email} has an account; use grant.`,
+        ? `Created. Choose a password within ${lifetimes.emailTokenHours} hours with this link:\n${link}\n\nThen log in at ${staffLogin}, the staff login.`
+        : `${email} already has an account; use grant.`,
     );
     return link !== undefined;
   }

@@ -16,13 +16,13 @@ import {
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { NoteError, parseSigningKey, parseVerifierKey } from '../../apps/server/src/platform/signing/signed-note.ts';
 
-const help = `Reads the whole audit and the public log of decisions and says whether they are as they were written. Ends with 1 if not.
+const help = `Verifies the complete audit and the public decision log. Exits with 1 if anything was changed.
 
   hakiki audit verify --head 1234:5f0c… --checkpoint kept.txt
 
   --head        P:H   a position and its hash, copied from a line 'audit sealed' of the log; may be given several times
-  --checkpoint  file  a signed head of the public log that was kept earlier (/decisions/checkpoint); may be given several times
-  --log-key     key   a verifier key of the public log, besides those of LOG_SIGNING_KEYS; may be given several times
+  --checkpoint  file  a signed head of the public log that was saved earlier (/decisions/checkpoint); may be given several times
+  --log-key     key   a verifier key of the public log, in addition to those of LOG_SIGNING_KEYS; may be given several times
 
 DATABASE_URL, APP_SECRET (or AUDIT_SECRET), AUDIT_HEAD_FILE and LOG_SIGNING_KEYS are those of the worker.
 `;
@@ -70,12 +70,12 @@ async function verify(options: VerifyOptions): Promise<string> {
     if (found.sealed > 0 && found.notedHeads === 0) throw new AuditIntegrityError(formatMissingHeads(headFile));
     const log = await verifyDecisionLog(database, readTrust(settings, options));
     return (
-      `The audit is whole: ${found.sealed} entries sealed, ${found.unsealed} waiting ` +
+      `The audit is intact: ${found.sealed} entries sealed, ${found.unsealed} waiting ` +
       `(the oldest for ${Math.round(found.oldestUnsealedSeconds)} s), ${found.notedHeads} noted heads found in the chain.\n` +
-      `The public log is whole: ${log.lines} lines, ${log.waiting} decisions waiting for theirs.\n` +
+      `The public log is intact: ${log.lines} lines, ${log.waiting} decisions not entered yet.\n` +
       (log.heads > 0
-        ? `Its heads are signed: ${log.heads} of them, ${log.unsigned} lines after the newest, ${log.keptHeads} kept outside found in it.`
-        : 'None of its heads is signed (docs/runbooks/log-key.md).')
+        ? `It has ${log.heads} signed heads and ${log.unsigned} lines after the newest; ${log.keptHeads} heads saved elsewhere match it.`
+        : 'It has no signed heads (docs/runbooks/log-key.md).')
     );
   } finally {
     await database.close();
@@ -83,8 +83,8 @@ async function verify(options: VerifyOptions): Promise<string> {
 }
 
 const formatMissingHeads = (file: string | undefined) =>
-  'The chain fits together, but nothing from outside says how far it had come, so its end may have been cut off: ' +
-  `${file ? `${file} is missing or empty` : 'AUDIT_HEAD_FILE is not set'}. Give a head from the log with --head.`;
+  'The chain is consistent, but no head saved elsewhere shows its length, so its end may have been cut off: ' +
+  `${file ? `${file} is missing or empty` : 'AUDIT_HEAD_FILE is not set'}. Pass a head from the log with --head.`;
 
 try {
   const several = { type: 'string', multiple: true, default: [] as string[] } as const;

@@ -66,9 +66,9 @@ async function backUpDatabase(settings: Settings): Promise<string> {
   const { folder: evidence, copyFolder, s3 } = settings.evidence;
   const lines = [`A ${isFull ? 'full' : 'incremental'} backup of the database is in ${folder}.`];
   if (s3) {
-    lines.push(`Evidence is in the bucket ${s3.bucket}, whose versions are its backup.`);
+    lines.push(`Evidence is in the bucket ${s3.bucket}, which is backed up by its own versions.`);
   } else if (copyFolder && existsSync(evidence)) {
-    lines.push(`Evidence: ${copyMissing(evidence, copyFolder)} files copied that had no copy yet.`);
+    lines.push(`Evidence: ${copyMissing(evidence, copyFolder)} missing copies created.`);
     lines.push(`${purgeDeleted(copyFolder)} copies ended that were deleted ${DELETED_FILE_RETENTION_DAYS} days ago.`);
   }
   await recordBackup(folder);

@@ -12,14 +12,14 @@ import { USSD_SESSION_COST } from '../../apps/server/src/modules/chat/prices.ts'
 import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
 import { openServices } from './services.ts';
 
-const USAGE = `hakiki doors status                                    what is connected, and what it answered today and this month
-hakiki doors connect telegram|whatsapp|ussd [options]  asks for the secrets, then waits for a message of yours
+const USAGE = `hakiki doors status                                    connected chats, and their answers today and this month
+hakiki doors connect telegram|whatsapp|ussd [options]  asks for the secrets, then waits for your test message
 hakiki doors disconnect telegram|whatsapp|ussd         turns it off
 
-  --daily <answers>      answers a day (5000)
-  --monthly <dollars>    what answers may cost in a month (whatsapp and ussd: 20)
+  --daily <answers>      answers per day (5000)
+  --monthly <dollars>    budget per month (whatsapp and ussd: 20)
   --wait <minutes>       how long to wait for your message (5)
-  --from <addresses>     ussd: the gateway's addresses, joined by commas (any)
+  --from <addresses>     ussd: the gateway's addresses, comma-separated (any)
 
 Server and worker must run. Settings are those of the server. See docs/runbooks/chat.md.`;
 
@@ -85,13 +85,13 @@ async function startConnecting(of: ChatChannel): Promise<string | undefined> {
 async function connect(of: ChatChannel): Promise<boolean> {
   const next = await startConnecting(of);
   if (!next) {
-    console.error('Nothing was connected: the secrets are refused, or the service cannot be reached from here.');
+    console.error('Nothing was connected: the secrets were rejected, or the service cannot be reached from here.');
     return false;
   }
   console.log(`${next}\n\nWaiting ${waitMinutes} minutes for your message and its answer.`);
   const isProved = await proveRoundTrip({ chat }, of, { seconds: waitMinutes * 60 });
   if (isProved) console.log(`Connected: your message was answered. It is at ${settings.publicUrl}/ask now.`);
-  else console.error('Nothing was connected: no message was answered. Look at npm run doctor and at the logs.');
+  else console.error('Nothing was connected: no message was answered. Check npm run doctor and the logs.');
   return isProved;
 }
 

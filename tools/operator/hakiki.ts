@@ -19,27 +19,27 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
     start: () => import('../../apps/server/src/migrate.ts'),
   },
   upgrade: {
-    does: '<folder> [--back]: another release in the place of the one that runs, while people use it',
+    does: '<folder> [--back]: replaces the running release without downtime',
     start: () => import('./upgrade.ts'),
   },
   admin: {
-    does: 'create|grant|revoke|reset-factor <email>: who may enter the console',
+    does: 'create|grant|revoke|reset-factor <email>: manages administrators',
     start: () => import('./admin.ts'),
   },
   providers: {
-    does: 'import <file.csv> [--yes]: fills the register from a list, after a preview',
+    does: 'import <file.csv> [--yes]: imports providers from a list, after a preview',
     start: () => import('./providers.ts'),
   },
   starter: {
-    does: 'show <part>|import: what ships with this release for the first day, with sources and dates',
+    does: 'show <part>|import: the starter data of this release, with sources and dates',
     start: () => import('./starter.ts'),
   },
   sources: {
-    does: 'snapshot|import <folder>: carries lists of scams to an installation without the internet',
+    does: 'snapshot|import <folder>: transfers lists of scams to an installation without internet access',
     start: () => import('./sources.ts'),
   },
   texts: {
-    does: 'export|import <language>: texts for a speaker to correct and confirm, as a file for a spreadsheet',
+    does: 'export|import <language>: translations as a spreadsheet, for a speaker to correct and confirm',
     start: () => import('./texts.ts'),
   },
   doors: {
@@ -47,23 +47,23 @@ const commands: Record<string, { does: string; start: () => Promise<unknown> }> 
     start: () => import('./doors.ts'),
   },
   backup: {
-    does: 'takes a backup of the database and the evidence; keys <folder>: of the secrets, apart',
+    does: 'backs up the database and the evidence; keys <folder>: copies the secrets',
     start: () => import('./backup.ts'),
   },
   restore: {
-    does: '--data <folder> [--to <time>]: brings a backup back into empty folders',
+    does: '--data <folder> [--to <time>]: restores a backup into empty folders',
     start: () => import('./restore.ts'),
   },
   audit: {
-    does: 'verify: reads the whole audit and the public log and says whether they are as they were written',
+    does: 'verify: verifies the complete audit and the public decision log',
     start: () => import('./audit-verify.ts'),
   },
   keys: {
-    does: 'status|rotate|renew|retire: changes APP_SECRET without losing what lies under it',
+    does: 'status|rotate|renew|retire: rotates APP_SECRET without losing data',
     start: () => import('./keys.ts'),
   },
   'reporter-keys': {
-    does: 'prints a new pair of keys for what reporters say about themselves',
+    does: 'prints a new key pair for the contact data of reporters',
     start: () => import('./reporter-keys.ts'),
   },
   'log-key': {
@@ -92,6 +92,6 @@ if (command) {
   const lines = Object.entries(commands).map(([one, { does }]) => `  ${one.padEnd(width)}${does}`);
   const text = `hakiki <command>\n\n${lines.join('\n')}\n`;
   if (isAsked) console.log(text);
-  else console.error(`There is no command '${name}'.\n\n${text}`);
+  else console.error(`Unknown command '${name}'.\n\n${text}`);
   process.exitCode = isAsked ? 0 : 2;
 }

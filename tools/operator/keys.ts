@@ -7,11 +7,11 @@ import type { KeyRotationPart } from '../../apps/server/src/secret-rotation.ts';
 import { readSettingsOrExit } from '../../apps/server/src/platform/config/settings.ts';
 import { openServices, operator } from './services.ts';
 
-const USAGE = `npm run keys -- status            what is under which secret, and what to do next
-npm run keys -- rotate            the next step of a change, in words
-npm run keys -- rotate --finish   the last step: as renew, and what to do then
-npm run keys -- renew             writes under the present secret what needs the one from before
-npm run keys -- retire            says whether the one from before can go, and what has to be kept of it`;
+const USAGE = `npm run keys -- status            shows which data depends on which secret, and the next step
+npm run keys -- rotate            explains the next step of a rotation
+npm run keys -- rotate --finish   the last step: the same as renew, and what to do afterwards
+npm run keys -- renew             re-encrypts under the current secret what depends on the previous one
+npm run keys -- retire            says whether the previous secret can be removed, and which keys must be kept`;
 
 const act = process.argv.slice(2).join(' ');
 const acts = ['status', 'rotate', 'rotate --finish', 'renew', 'retire'];
@@ -26,19 +26,19 @@ const { services, close } = await openServices(settings);
 const { keys } = services;
 
 const rotationTexts: Record<KeyRotationPart['ends'], string> = {
-  renewed: 'npm run keys -- renew encrypts them again',
-  expires: 'they end by themselves within a day',
-  kept: 'nobody can create them again: their key is kept in APP_KEYS_KEPT',
+  renewed: 'npm run keys -- renew re-encrypts them',
+  expires: 'they expire within a day',
+  kept: 'they cannot be re-created: their key is kept in APP_KEYS_KEPT',
 };
 
 function printParts(parts: readonly KeyRotationPart[]): void {
   for (const { what, ends, left, renewed, lost } of parts) {
     const details = [
-      renewed > 0 && `${renewed} written again`,
+      renewed > 0 && `${renewed} re-encrypted`,
       left > 0
         ? `${left} under another secret: ${rotationTexts[ends]}`
-        : renewed === 0 && 'all under the present secret',
-      lost > 0 && `${lost} can be read with none of the secrets`,
+        : renewed === 0 && 'all under the current secret',
+      lost > 0 && `${lost} cannot be read with any of the secrets`,
     ];
     console.log(`  ${what}: ${details.filter(Boolean).join('; ')}`);
   }
@@ -47,7 +47,7 @@ function printParts(parts: readonly KeyRotationPart[]): void {
 const isLeft = (parts: readonly KeyRotationPart[]) => parts.some(({ ends, left }) => ends !== 'kept' && left > 0);
 
 const formatPrepareSteps =
-  () => `1. Put this line into the settings of every process, web and worker, and restart them all, one after the other:
+  () => `1. Add this line to the settings of every process, web and worker, and restart them one after the other:
 
 APP_SECRET_NEXT=${randomBytes(32).toString('hex')}
 
@@ -63,14 +63,14 @@ APP_SECRET_NEXT:   remove it
 2. When all of them run with it: npm run keys -- rotate --finish`;
 
 const nextSteps = {
-  settled: 'No change is under way. npm run keys -- rotate begins one.',
-  prepared: 'A change is prepared. npm run keys -- rotate says how it goes on.',
+  settled: 'No rotation is in progress. npm run keys -- rotate starts one.',
+  prepared: 'A rotation is prepared. npm run keys -- rotate explains the next step.',
   overlapping:
-    'A change is under way: both secrets are read, the new one writes. npm run keys -- rotate --finish goes on.',
+    'A rotation is in progress: both secrets are accepted, the new one is used for writing. Next: npm run keys -- rotate --finish.',
 };
 
 async function printStatus(): Promise<boolean> {
-  console.log(`The present secret is ${keys.id}.`);
+  console.log(`The current secret is ${keys.id}.`);
   if (keys.stage === 'overlapping') printParts(await keys.inspect());
   console.log(nextSteps[keys.stage]);
   return true;
@@ -81,8 +81,8 @@ async function renew(): Promise<boolean> {
   printParts(parts);
   console.log(
     isLeft(parts)
-      ? 'Some still need the secret from before. Run npm run keys -- renew again later, at the latest in a day.'
-      : 'Nothing else needs the secret from before. When every process has run with the new one for a minute: npm run keys -- retire',
+      ? 'Some data still needs the previous secret. Run npm run keys -- renew again within a day.'
+      : 'Nothing else needs the previous secret. When every process has run with the new one for a minute: npm run keys -- retire',
   );
   return true;
 }
@@ -91,12 +91,12 @@ async function retire(): Promise<boolean> {
   const { parts, isFree, kept } = await keys.retire(operator);
   printParts(parts);
   if (!isFree) {
-    console.log('APP_SECRET_BEFORE is still needed and must stay. Run npm run keys -- retire again later.');
+    console.log('APP_SECRET_BEFORE is still needed. Run npm run keys -- retire again later.');
     return false;
   }
   const keep = kept ? `\n\nAPP_KEYS_KEPT=${kept}\n\nand remove` : ' by removing';
   console.log(
-    `The secret from before can go. Change the settings of every process${keep} APP_SECRET_BEFORE. Then restart them all.`,
+    `The previous secret can be removed. Change the settings of every process${keep} APP_SECRET_BEFORE. Then restart them all.`,
   );
   return true;
 }
@@ -124,7 +124,7 @@ try {
 } catch (error) {
   if (!isPermissionDenied(error)) throw error;
   console.error(
-    'DATABASE_URL is of a role that may not change what others sealed: give the one that npm run migrate has. What was done so far stays.',
+    'The role of DATABASE_URL may not change all encrypted rows: use the DATABASE_URL of npm run migrate. The changes made so far are kept.',
   );
   process.exitCode = 1;
 } finally {

@@ -18,7 +18,7 @@ if (more.length > 0 || !/^https?:\/\/[^\s+,]+$/.test(address)) {
 const key = formatSigningKey(logOrigin(address.replace(/\/+$/, '')));
 console.log(`LOG_SIGNING_KEYS=${key}
 
-It belongs to the worker alone (.env.worker), and a copy of it under lock: whoever has it can sign another log in your name.
+Put it only into .env.worker, and lock a copy away: with it, anyone can sign another log in your name.
 Publish this verifier key where an intruder of the site cannot change it, such as your code repository:
 
 ${parseSigningKey(key).text}

@@ -13,7 +13,7 @@ if (more.length > 0 || !/^https?:\/\/[^\s+,]+$/.test(address)) {
 const key = formatSigningKey(openDataOrigin(address.replace(/\/+$/, '')));
 console.log(`OPEN_DATA_SIGNING_KEY=${key}
 
-It belongs to the worker alone (.env.worker), and a copy of it under lock: whoever has it can sign other files in your name.
+Put it only into .env.worker, and lock a copy away: with it, anyone can sign other files in your name.
 Publish this public key of minisign where an intruder of the site cannot change it, such as your code repository:
 
 ${formatPublicKey(parseSigningKey(key))}

@@ -6,13 +6,13 @@ import { parseArgs } from 'node:util';
 import { replaceFile } from '../../apps/server/src/platform/storage/replace-file.ts';
 import { ProbeError, steps, type Visit } from './probe-steps.ts';
 
-const help = `Does what a visitor does, without sending anything, and says what does not work. Ends with 1 if anything does not.
+const help = `Simulates a visitor without sending anything, and reports failures. Exits with 1 on a failure.
 
   hakiki probe https://hakiki.example
   hakiki probe https://hakiki.example --metrics /var/lib/prometheus/node-exporter/hakiki_probe.prom
 
-  --slow S      a step that takes longer than so many seconds counts as not working: 5 unless given
-  --metrics F   also writes the figures to this file, for the textfile collector of Prometheus' node exporter
+  --slow S      a step that takes longer than S seconds counts as failed (default: 5)
+  --metrics F   also writes the metrics to this file, for the textfile collector of Prometheus' node exporter
 `;
 
 interface StepResult {
@@ -46,19 +46,19 @@ function formatMetrics(visit: Visit, taken: readonly StepResult[]): string {
   return [
     metric(
       'hakiki_probe_success',
-      'Whether a step of a visitor works.',
+      'Whether the step succeeded.',
       taken.map(({ step, error }) => `${labels(step)} ${error === undefined ? 1 : 0}`),
     ),
     metric(
       'hakiki_probe_duration_seconds',
-      'How long a step of a visitor took.',
+      'Duration of the step.',
       taken.map(({ step, seconds }) => `${labels(step)} ${seconds.toFixed(3)}`),
     ),
     certificateDays === undefined
       ? ''
       : metric(
           'hakiki_probe_certificate_seconds',
-          'For how long the served certificate is still good; absent where none was served.',
+          'Time until the served certificate expires; absent if none was served.',
           [`{site="${visit.site.host}"} ${Math.round(certificateDays * 86_400)}`],
         ),
     metric('hakiki_probe_finished_seconds', 'When the probe last ran to its end, since unix epoch in seconds.', [

@@ -49,15 +49,13 @@ const ignoredColumns = [
   'createdAt',
 ];
 
-const USAGE = `hakiki providers import <file.csv>         tells what would be added, what is there already and what is wrong
+const USAGE = `hakiki providers import <file.csv>         shows what would be added, what exists and what is invalid
 hakiki providers import <file.csv> --yes   adds it
-  --with-private-details                   also adds lines in whose texts a person, a telephone number or an address was found
+  --with-private-details                   also adds lines that may contain private data (a person, a phone number, an address)
 
-The first line names the columns: ${columns.join(', ')}.
-Of these ${requiredColumns.join(', ')} are needed. Several entries of ${listColumns.join(', ')} stand in one cell,
-between semicolons. A security feature is written 'Cold storage: confirmed' or 'Cold storage: not_confirmed'; a badge is one of
-${badgeNames.join(', ')}. A logo is the name of a PNG, JPEG or WebP picture in the folder of the list. A file that the console exported can be imported: its other columns are ignored. At most ${MAX_PROVIDERS} lines and ${MAX_FILE_BYTES / 1e6} MB. What is added is listed at once, with
-its verification open. Nothing is added while a line is wrong.`;
+The first line contains the column names: ${columns.join(', ')}.
+Of these ${requiredColumns.join(', ')} are required. Separate several entries of ${listColumns.join(', ')} in one cell by semicolons. A security feature is written 'Cold storage: confirmed' or 'Cold storage: not_confirmed'; a badge is one of
+${badgeNames.join(', ')}. A logo is the name of a PNG, JPEG or WebP picture in the folder of the list. A file that the console exported can be imported: its other columns are ignored. At most ${MAX_PROVIDERS} lines and ${MAX_FILE_BYTES / 1e6} MB. Added providers are listed at once, with verification pending. Nothing is added while a line is invalid.`;
 
 type Provider = BodyOf<typeof createProvider>;
 interface Options {
@@ -142,7 +140,7 @@ const findPrivateDetails = ({ provider }: Line) =>
 
 type Directory = Awaited<ReturnType<typeof openServices>>['services']['directory'];
 
-/** Names the fault of a picture; undefined for another error. */
+/** Describes what is wrong with a picture; undefined for another error. */
 function toLogoError(error: unknown, logo: string): string | undefined {
   if (error instanceof InvalidList) return `${logo} ${error.message}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -189,14 +187,14 @@ async function run(file: string, { yes: isMeant, 'with-private-details': keepsPr
     const { logos, wrong: wrongLogos } = await drawLogos(directory, fresh, dirname(file));
     const wrong = [...wrongCells, ...wrongLogos];
     printLines(
-      'Wrong',
+      'Invalid',
       wrong.map((words) => `  ${words}`),
     );
-    printLines('There already', known);
+    printLines('Existing', known);
     const isLeftOut = (line: Line) => !keepsPrivate && findPrivateDetails(line).length > 0;
     const toAdd = fresh.filter((line) => !isLeftOut(line));
     printLines(
-      'Left out: there may be private data in it (read it, then take it out or give --with-private-details)',
+      'Skipped, may contain private data (remove it, or check it and pass --with-private-details)',
       fresh
         .filter(isLeftOut)
         .map((line) => `${formatLine(line)}: ${findPrivateDetails(line).flatMap(listMarkKinds).join(', ')}`),
@@ -207,7 +205,7 @@ async function run(file: string, { yes: isMeant, 'with-private-details': keepsPr
       return false;
     }
     if (!isMeant) {
-      console.log('Nothing was added. Give --yes to add.');
+      console.log('Nothing was added. Pass --yes to add.');
       return true;
     }
     let added = 0;

@@ -76,11 +76,11 @@ async function replaceServer(port: number, from: string, machine: Machine): Prom
     // If the restored server does not respond, another one keeps running, whichever release it has, and must not be
     // restarted.
     if (!(await waitUntilResponding(one, machine)))
-      throw new Error(`The server on ${one} responds with neither release: hakiki doctor`);
+      throw new Error(`The server on ${one} does not respond with either release. Run hakiki doctor.`);
     await pause(EDGE_RETRY_MS);
   }
   await machine.restartWorker();
-  throw new Error(`The new server on ${port} did not respond. ${from} runs again: hakiki doctor`);
+  throw new Error(`The new server on ${port} did not respond. ${from} is running again. Run hakiki doctor.`);
 }
 
 async function waitUntilResponding(port: number, { timeoutMs, hasCrashed }: Machine): Promise<boolean> {

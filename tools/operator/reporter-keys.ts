@@ -5,6 +5,6 @@ const { publicKey, privateKey } = generateKeyPair();
 process.stdout.write(`REPORTER_PUBLIC_KEY=${publicKey}
 REPORTER_PRIVATE_KEYS=${privateKey}
 
-The first belongs to the web processes and to the worker. The second belongs to the worker alone, and a copy of it under lock:
-whoever has it can read what reporters said about themselves, and without it nobody ever can again.
+The first is for the web processes and the worker, the second only for the worker. Lock a copy of the second away:
+with it, anyone can read the contact data of reporters; without it, nobody can.
 `);

@@ -33,7 +33,7 @@ async function restoreDatabase(data: string, at: Date | undefined): Promise<stri
 
 /** Also restores files that were deleted since then. */
 function restoreEvidence(folder: string, copyFolder: string, at: Date | undefined): string {
-  if (!isEmpty(folder)) return `${folder} is not empty and was left as it is.`;
+  if (!isEmpty(folder)) return `${folder} is not empty and was not changed.`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   run('cp', '-a', `${copyFolder}/.`, folder);
   const deleted = deletedFolderOf(folder);
@@ -49,7 +49,7 @@ function restoreEvidence(folder: string, copyFolder: string, at: Date | undefine
   }
   rmSync(deleted, { recursive: true, force: true });
   if (process.getuid?.() === 0) run('chown', '-R', `--reference=${copyFolder}`, folder);
-  return `Files of evidence are in ${folder}.`;
+  return `The evidence files are in ${folder}.`;
 }
 
 const { values } = parseArgs({ options: { data: { type: 'string' }, to: { type: 'string' } } });

@@ -55,7 +55,7 @@ if (!isValidUsage || more.length > 0) {
 }
 const { isEncryptedMail } = await import('../../apps/server/src/platform/config/settings.ts');
 if (!isEncryptedMail(smtpUrl)) {
-  console.error('The mail server must be reached by smtps://, or by smtp:// with ?requireTLS=true at its end.');
+  console.error('The URL of the mail server must start with smtps://, or with smtp:// and end with ?requireTLS=true.');
   process.exit(2);
 }
 
@@ -90,7 +90,7 @@ function writeSettings(): void {
   const database = (role: string, password: string) => `postgres://${role}:${password}@${databaseHost}:5432/hakiki`;
   if (existsSync(inRoot('/etc/hakiki/env')) !== existsSync(inRoot('/etc/hakiki/env.worker'))) {
     throw new Error(
-      'One of /etc/hakiki/env and /etc/hakiki/env.worker is missing: they belong together. Bring it back from under lock.',
+      'One of /etc/hakiki/env and /etc/hakiki/env.worker is missing: they belong together. Restore it from the locked copy.',
     );
   }
   const web = {
@@ -206,6 +206,6 @@ if (values.container) {
 }
 console.log(
   createdPaths.length > 0
-    ? `Made:\n${createdPaths.map((path) => `  ${path}`).join('\n')}`
-    : 'Everything was there already.',
+    ? `Created:\n${createdPaths.map((path) => `  ${path}`).join('\n')}`
+    : 'Everything exists already.',
 );

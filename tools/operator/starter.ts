@@ -13,7 +13,7 @@ const titles: Record<(typeof starterParts)[number], string> = {
   contacts: 'Rescue contacts',
   news: 'News sources of authorities',
   advice: 'Advice on alerts, by kind and language',
-  lists: 'Lists of others (here: turned on)',
+  lists: 'Third-party lists (here: turned on)',
   names: 'Names to protect from look-alikes',
   templates: 'Templates for moderators',
 };
@@ -40,7 +40,7 @@ async function run(isImport: boolean): Promise<void> {
       const { lists, names, templates, needsWorker } = await importStarter(services, operator);
       console.log(`Turned on ${lists.length} lists, added ${names.length} names and ${templates.length} templates.\n`);
       if (needsWorker)
-        console.log('The worker writes the lists of a release when it starts: start it, then import again.\n');
+        console.log('The worker inserts the lists of a release when it starts: start it, then import again.\n');
     }
     console.log(await describe(services));
     if (!isImport)

@@ -247,7 +247,7 @@ it.each([
     };
     const { failed } = await runUnderLoad(['before'], () =>
       expect(replaceRelease(at(release), {}, { ...machine, restartServer, timeoutMs: TIMEOUT_MS })).rejects.toThrow(
-        `The new server on ${machine.ports[place]} did not respond. ${at('before')} runs again: hakiki doctor`,
+        `The new server on ${machine.ports[place]} did not respond. ${at('before')} is running again. Run hakiki doctor.`,
       ),
     );
     expect(failed).toEqual([]);

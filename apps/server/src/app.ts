@@ -122,7 +122,7 @@ import { createV1Service } from './modules/public-api/v1/service.ts';
 import { webhooksRoutes } from './modules/webhooks/routes.ts';
 import { createWebhooksService } from './modules/webhooks/service.ts';
 
-/** What public pages show beside their subject. */
+/** Notes that public pages show beside their subject. */
 export const noticeSql: NoticeSql = {
   appealSince: appealSinceQuery,
   reply: publicReplySql,

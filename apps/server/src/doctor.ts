@@ -1,9 +1,9 @@
-/** Command: checks the whole installation and prints what is wrong and how to fix it. Changes nothing. */
+/** Command: checks the complete installation and prints problems and how to fix them. Changes nothing. */
 import { parseArgs } from 'node:util';
 import { checkInstallation } from './doctor/check-installation.ts';
 import { formatRegularTasks } from './doctor/regular-tasks.ts';
 
-const help = `Checks settings, database, disk, mail, server, worker and the public URL, and prints what is wrong and how to fix it,
+const help = `Checks settings, database, disk, mail, server, worker and the public URL, and prints problems and how to fix them,
 after the tasks of each day, week and month (docs/runbooks/small-team.md).
 Exits with 1 if something is wrong.
 
@@ -24,7 +24,7 @@ if (values.help) {
   print(formatRegularTasks());
   const findings = await checkInstallation({ mailTo: values['mail-to'] });
   for (const [index, { what, remedy }] of findings.entries()) print(`${index + 1}. ${what}.\n   ${remedy}\n`);
-  print(findings.length === 0 ? 'Nothing is wrong.' : `${findings.length} to fix.`);
+  print(findings.length === 0 ? 'No problems found.' : `${findings.length} problems found.`);
   // Connections that a server keeps open must not keep this process running.
   process.exit(findings.length === 0 ? 0 : 1);
 }

@@ -1,5 +1,5 @@
 /**
- * When schemes collapse, their reports arrive all at once among reports about other things. Every report is
+ * When schemes collapse, their reports arrive all at once among other reports. Every report is
  * acknowledged and none is lost; afterwards an administrator sees one case per scheme, before all others. BURST_REPORTS
  * sets the number of reports.
  */
@@ -64,7 +64,7 @@ const countPendingJobs = async () =>
     )[0]?.['n'],
   );
 
-/** Counts, per case, the reports of each campaign or of other things. */
+/** Counts, per case, the reports of each campaign and all others. */
 async function readCases(): Promise<Map<string, number>[]> {
   const rows = await test.sql('select case_id as id, array_agg(filing_id) as filings from case_filings group by 1');
   return rows.map(({ filings }) => {

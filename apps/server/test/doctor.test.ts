@@ -121,11 +121,11 @@ async function runDoctorWith(given: Installation = {}, to?: string) {
 /** Findings of the tests' own PostgreSQL, which runs without durability. */
 const findingsOfTestDatabase = [
   {
-    what: 'PostgreSQL runs with fsync or full_page_writes off: a power cut can destroy everything',
+    what: 'PostgreSQL runs with fsync or full_page_writes off: a power cut can corrupt the database',
     remedy: 'Turn both on in postgresql.conf and restart PostgreSQL.',
   },
   {
-    what: 'PostgreSQL archives no WAL: after a broken disk everything since the last backup is gone',
+    what: 'PostgreSQL archives no WAL: if the disk fails, everything since the last backup is lost',
     remedy: 'Set up pgBackRest and archive_mode = on as docs/runbooks/backup.md describes.',
   },
 ];
@@ -186,7 +186,7 @@ const plantedProblems: PlantedProblem[] = [
   ],
   [
     'a missing key of the public log',
-    /^The public log of decisions is not signed/,
+    /^The public decision log is not signed/,
     () => ({ worker: { LOG_SIGNING_KEYS: '' } }),
   ],
   [
@@ -229,7 +229,7 @@ const plantedProblems: PlantedProblem[] = [
     /different places/,
     () => ({ worker: { EVIDENCE_FOLDER: join(folder, 'other') } }),
   ],
-  ['one database role for server and worker', /as the same role/, () => ({ worker: { DATABASE_URL: roles.webUrl } })],
+  ['one database role for server and worker', /with the same role/, () => ({ worker: { DATABASE_URL: roles.webUrl } })],
   ['a superuser as database role', /as the superuser/, () => ({ web: { DATABASE_URL: test.url } })],
   [
     'an unreachable PostgreSQL',
@@ -258,7 +258,7 @@ const plantedProblems: PlantedProblem[] = [
     },
     () => test.sql(`alter role "${roles.web}" set synchronous_commit = on`),
   ],
-  ['too few database connections', /connections, which is less/, () => ({ web: { DATABASE_POOL_SIZE: '500' } })],
+  ['too few database connections', /connections, too few/, () => ({ web: { DATABASE_POOL_SIZE: '500' } })],
   [
     'migrations of a newer release',
     /migrations of a newer release/,
@@ -292,7 +292,7 @@ const plantedProblems: PlantedProblem[] = [
   ],
   [
     'an evidence folder that is a file',
-    /Nothing can be kept in/,
+    /Cannot store files in/,
     () => {
       const file = join(folder, 'a-file');
       writeFileSync(file, '');
@@ -347,25 +347,25 @@ const plantedProblems: PlantedProblem[] = [
   ],
   [
     'a sender with a reserved domain',
-    /a domain that belongs to nobody/,
+    /a domain that does not exist/,
     () => ({ web: { MAIL_FROM: 'Hakiki <no-reply@hakiki.example>' } }),
   ],
   ['a missing OPERATOR_EMAIL', /OPERATOR_EMAIL is not set/, () => ({ web: { OPERATOR_EMAIL: '' } })],
   [
     'an unreachable Redis',
-    /Redis of REDIS_URL does not answer/,
+    /Redis at REDIS_URL does not respond/,
     async () => ({ web: { REDIS_URL: `redis://127.0.0.1:${await findClosedPort()}` } }),
   ],
-  ['a missing worker', /No worker answers/, async () => ({ web: { WORKER_PORT: await findClosedPort() } })],
+  ['a missing worker', /The worker does not respond/, async () => ({ web: { WORKER_PORT: await findClosedPort() } })],
   [
     'a worker that is not ready',
-    /runs and is not ready: reports wait/,
+    /is running but not ready: reports wait/,
     async () => ({ web: { WORKER_PORT: String(await freeHealthPort(false)) } }),
   ],
-  ['an unknown host name', /is not known/, () => ({ web: { PUBLIC_URL: 'https://hakiki.invalid' } })],
+  ['an unknown host name', /cannot be resolved/, () => ({ web: { PUBLIC_URL: 'https://hakiki.invalid' } })],
   [
     'an expired certificate',
-    /The certificate of localhost ended \d+ days ago/,
+    /The certificate of localhost expired \d+ days ago/,
     async () => ({ web: { PUBLIC_URL: await serveHttps(0) } }),
   ],
   ['an untrusted certificate', /Browsers do not trust/, async () => ({ web: { PUBLIC_URL: await serveHttps(90) } })],
@@ -386,7 +386,7 @@ const plantedProblems: PlantedProblem[] = [
   ],
   [
     'metrics that everybody can read',
-    /Everybody can read .*\/metrics/,
+    /\/metrics is public/,
     async () => ({
       web: { PUBLIC_URL: `http://127.0.0.1:${await listen(startProxyTo(server.url))}`, TRUSTED_PROXIES: 'loopback' },
     }),
@@ -406,7 +406,7 @@ describe('the doctor', () => {
   });
 
   it.each(plantedProblems)(
-    'the doctor finds %s, describes it and says how to fix it [OPS-02]',
+    'the doctor finds %s, describes it and explains how to fix it [OPS-02]',
     async (_, words, plant, repair) => {
       const given = await plant();
       try {
@@ -436,7 +436,8 @@ describe('the doctor', () => {
     smtp.respondWith('accept');
     expect(rejectedFinding).toEqual({
       what: expect.stringMatching(/^The mail server of SMTP_URL rejects our emails: EENVELOPE \(.*550/) as string,
-      remedy: 'The mail server does not accept emails from MAIL_FROM or to this address: look at what it allows.',
+      remedy:
+        'The mail server does not accept emails from MAIL_FROM or to this address: check which addresses it allows.',
     });
   });
 
@@ -449,7 +450,7 @@ describe('the doctor', () => {
     expect('code' in ended && ended.code).toBe(1);
     expect(ended.stdout).toContain('Each week:\n  - Run hakiki doctor, and fix what it names.\n');
     expect(ended.stdout).toContain(
-      'OPERATOR_EMAIL is not set: nobody is told of an alarm.\n   Set it in .env to an address that somebody reads.\n\n3 to fix.\n',
+      'OPERATOR_EMAIL is not set: nobody is notified of alarms.\n   Set it in .env to an address that somebody reads.\n\n3 problems found.\n',
     );
   });
 });

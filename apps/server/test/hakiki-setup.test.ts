@@ -66,7 +66,7 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
     const before = keptFiles.map((path) => readFileSync(pathInRoot(path), 'utf8'));
     // ops/install removes it after creating the roles: creating them again would fail.
     rmSync(pathInRoot('etc/hakiki/roles.sql'));
-    expect(runSetup(...setupAnswers)).toEqual({ status: 0, output: 'Everything was there already.\n' });
+    expect(runSetup(...setupAnswers)).toEqual({ status: 0, output: 'Everything exists already.\n' });
     expect(keptFiles.map((path) => readFileSync(pathInRoot(path), 'utf8'))).toEqual(before);
     rmSync(pathInRoot('etc/hakiki/env.worker'));
     const broken = runSetup(...setupAnswers);
@@ -112,8 +112,8 @@ describe('hakiki setup', { timeout: 60_000 }, () => {
       ]);
       expect(existsSync(join(folder, 'etc/systemd'))).toBe(false);
       const renewed = 'smtps://us:new%24word@mail.hakiki.test:465';
-      expect(setUp(smtpUrl).output).toBe('Everything was there already.\n');
-      expect(setUp(renewed).output).toBe('Made:\n  /etc/hakiki/env: SMTP_URL\n');
+      expect(setUp(smtpUrl).output).toBe('Everything exists already.\n');
+      expect(setUp(renewed).output).toBe('Created:\n  /etc/hakiki/env: SMTP_URL\n');
       expect(readWeb()).toEqual({ ...before, SMTP_URL: renewed });
     });
 

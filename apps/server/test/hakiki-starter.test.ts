@@ -1,4 +1,4 @@
-/** What a release ships for the first day, shown and imported by `hakiki starter`. */
+/** The starter data of a release, shown and imported by `hakiki starter`. */
 import { languages } from '@hakiki/contract/site';
 import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
@@ -60,7 +60,7 @@ describe('hakiki starter', { timeout: 120_000 }, () => {
   it('hakiki starter import adds what is missing once, and leaves what people have changed [FILL-04]', async () => {
     const early = await runStarter('import');
     expect(early.output).toContain('Turned on 0 lists, added 5 names and 10 templates.');
-    expect(early.output).toContain('The worker writes the lists of a release when it starts');
+    expect(early.output).toContain('The worker inserts the lists of a release when it starts');
     const { indicators } = server.running.services;
     const log = createLog('silent');
     await createImporting({ database: test.database, indicators, log, sources: listSources }).upsertSources();
@@ -104,7 +104,7 @@ describe('hakiki starter', { timeout: 120_000 }, () => {
     ]);
   });
 
-  it('each shipped name can be protected without accusing strangers, and each shipped list may be copied [FILL-04]', () => {
+  it('each shipped name can be protected without matching honest sites, and each shipped list may be copied [FILL-04]', () => {
     expect(shippedNames.filter(({ name }) => !isProtectable(name))).toEqual([]);
     expect(listSources.filter(({ mayRepublish }) => !mayRepublish)).toEqual([]);
   });

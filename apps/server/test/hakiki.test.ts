@@ -67,7 +67,7 @@ describe('hakiki', { timeout: 60_000 }, () => {
     ]);
     expect(await runHakiki('frobnicate')).toEqual({
       code: 2,
-      output: expect.stringContaining("There is no command 'frobnicate'.") as unknown,
+      output: expect.stringContaining("Unknown command 'frobnicate'.") as unknown,
     });
     expect((await runHakiki('log-key', 'hakiki.org')).code).toBe(2);
     expect((await runHakiki('log-key', 'https://hakiki.org/')).output).toMatch(
@@ -90,7 +90,7 @@ describe('hakiki providers import', { timeout: 60_000 }, () => {
       'Baobab Wallet,Wallet,Keeps coins,,Ghana',
       'Zenith Again,Broker,The domain of the first line,https://zenith.example,Kenya',
     );
-    const preview = `There already: 3
+    const preview = `Existing: 3
   line 3: KNOWN exchange: the name or the domain is in the register
   line 4: Other Name (https://shop.known.example): the name or the domain is in the register
   line 6: Zenith Again (https://zenith.example): the name or the domain of line 2
@@ -99,7 +99,7 @@ Would be added: 2
   line 2: Zenith Coins (https://www.zenith.example/join)
   line 5: Baobab Wallet
 
-Nothing was added. Give --yes to add.
+Nothing was added. Pass --yes to add.
 `;
     expect(await runHakiki('providers', 'import', file)).toEqual({ code: 0, output: preview });
     expect(await readProviders()).toEqual(before);
@@ -203,7 +203,7 @@ Nothing was added. Give --yes to add.
     const file = writeCsv('Kilele Coins,Exchange,Ask for Mrs Wanjiku at +254 722 000 123,,Kenya');
     const rejected = await runHakiki('providers', 'import', file, '--yes');
     expect(rejected.output)
-      .toBe(`Left out: there may be private data in it (read it, then take it out or give --with-private-details): 1
+      .toBe(`Skipped, may contain private data (remove it, or check it and pass --with-private-details): 1
   line 2: Kilele Coins: person in description, phone in description
 
 Added 0.

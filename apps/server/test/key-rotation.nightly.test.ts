@@ -286,15 +286,13 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     await mailbox.listEmailsTo(person.email);
     const { code, output } = await runKeys('overlapping', 'status');
     expect(code).toBe(0);
-    expect(output).toContain(
-      '  authenticator apps: 1 under another secret: npm run keys -- renew encrypts them again\n',
-    );
+    expect(output).toContain('  authenticator apps: 1 under another secret: npm run keys -- renew re-encrypts them\n');
     expect(output).toMatch(/ {2}owner tags: \d+ under another secret/);
     expect(output).toMatch(/ {2}files of reports: \d+ under another secret/);
     expect(await runKeys('overlapping', 'retire')).toEqual({
       code: 1,
       output: expect.stringMatching(
-        / {2}mailed links that still work: 1 under another secret: they end by themselves within a day\n[^]*APP_SECRET_BEFORE is still needed and must stay/,
+        / {2}mailed links that still work: 1 under another secret: they expire within a day\n[^]*APP_SECRET_BEFORE is still needed/,
       ),
     });
     await test.sql('delete from mailed_tokens');
@@ -305,16 +303,16 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     await sendReportAt(oldServer, memberBrowser, { evidenceDescription: 'Some more.' });
     const { code, output } = await runKeys('overlapping', 'rotate', '--finish');
     expect(code).toBe(0);
-    expect(output).toContain('  details of reports: 1 written again\n');
-    expect(output).toContain('  owner tags: 1 written again\n');
-    expect(output).toContain('Nothing else needs the secret from before.');
+    expect(output).toContain('  details of reports: 1 re-encrypted\n');
+    expect(output).toContain('  owner tags: 1 re-encrypted\n');
+    expect(output).toContain('Nothing else needs the previous secret.');
     for (const server of [preparedServer, exchangedServer]) expect(await useEverythingAt(server)).toEqual(everything);
 
     const retired = await runKeys('overlapping', 'retire');
     expect(retired).toEqual({
       code: 0,
       output: expect.stringMatching(
-        /The secret from before can go\.[^]*\n\nAPP_KEYS_KEPT=\S+\n\nand remove APP_SECRET_BEFORE/,
+        /The previous secret can be removed\.[^]*\n\nAPP_KEYS_KEPT=\S+\n\nand remove APP_SECRET_BEFORE/,
       ),
     });
     expect(/APP_KEYS_KEPT=(\S+)/.exec(retired.output)?.[1]?.split(',').sort()).toEqual(RETAINED_KEYS.split(',').sort());
@@ -333,7 +331,7 @@ describe('after the old secret is retired', { timeout: 60_000 }, () => {
     expect(await useEverythingAt(newServer)).toEqual(everything);
     expect(await runKeys('retired', 'status')).toEqual({
       code: 0,
-      output: expect.stringMatching(/^The present secret is [0-9a-f]{8}\.\nNo change is under way\./),
+      output: expect.stringMatching(/^The current secret is [0-9a-f]{8}\.\nNo rotation is in progress\./),
     });
   });
 

@@ -1,4 +1,6 @@
-/** Lists over real connections to a server on loopback: good, odd, hostile, repeated; and what becomes of them. */
+/**
+ * Lists over real connections to a server on loopback: good, unexpected, hostile and repeated ones, and their effects.
+ */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -187,7 +189,7 @@ beforeEach(async () => {
 });
 
 describe('a source that is turned off', () => {
-  it('is never asked, and one that is turned on is read once per interval', async () => {
+  it('a disabled source is never requested, and an enabled one once per interval', async () => {
     await runJob(...sources);
     expect(requests).toEqual([]);
     await fetchList(aSource, hosts(3));
@@ -199,7 +201,7 @@ describe('a source that is turned off', () => {
 });
 
 describe('a good list', () => {
-  it('adds, keeps, withdraws and brings back what it names, and records each change once [CHECK-13]', async () => {
+  it('an import adds, keeps, withdraws and restores indicators, and records each change once [CHECK-13]', async () => {
     await fetchList(aSource, hosts(10));
     const seq = await countChanges();
     await fetchList(aSource, [...hosts(9), 'new-demo.example']);
@@ -223,7 +225,7 @@ describe('a good list', () => {
     ]);
   });
 
-  it('writes nothing when it comes again, as the same file or in other bytes [CHECK-14]', async () => {
+  it('importing the same list again, as the same file or in other bytes, writes nothing [CHECK-14]', async () => {
     await fetchList(aSource, [...hosts(50), 'not a host', ...hosts(3)]);
     const before = await readAll();
     await fetchList(aSource, [...hosts(50), 'not a host', ...hosts(3)]);
@@ -235,7 +237,7 @@ describe('a good list', () => {
     ]);
   });
 
-  it('is not downloaded again while the source says that it is unchanged [CHECK-14]', async () => {
+  it('a list is not downloaded again while the source responds that it is unchanged [CHECK-14]', async () => {
     const asked: (string | undefined)[] = [];
     answer(aSource, (response, headers) => {
       asked.push(headers['if-none-match']);
@@ -253,7 +255,7 @@ describe('a good list', () => {
     expect(Date.now() - (lastOkAt as Date).getTime()).toBeLessThan(60_000);
   });
 
-  it('counts with others: an entry goes when its last list drops it, with the tier of those that stay', async () => {
+  it('an indicator of several lists is withdrawn when the last list drops it, and has the tier of the remaining lists', async () => {
     await fetchList(aSource, [...hosts(9), 'both-demo.example']);
     await fetchList(secondList, [...hosts(9), 'both-demo.example']);
     expect(await readIndicator('both-demo.example')).toEqual({
@@ -276,7 +278,7 @@ describe('a good list', () => {
     );
   });
 
-  it('neither brings back what a decision withdrew nor takes away what reports name', async () => {
+  it('an import neither restores what a decision withdrew nor withdraws what reports name', async () => {
     await fetchList(aSource, hosts(10));
     const keys = (await test.sql(`select key from indicators where value = 'listed-0-demo.example'`)).map(
       ({ key }) => key as Buffer,
@@ -326,27 +328,30 @@ const oddAnswers: [string, Respond, { error: string } | { reason: string }][] = 
   ['a lost connection', cutOff, { error: 'unreachable' }],
 ];
 
-describe('an odd answer', () => {
-  it.each(oddAnswers)('leaves the last good list in use: %s [CHECK-13]', async (_, respond, expected) => {
-    await fetchList(aSource, good);
-    const before = await readAll();
-    const { last_ok_at: lastOkAt } = await readSource(aSource);
-    answer(aSource, respond);
-    await runJob(aSource);
-    expect(await readAll()).toEqual(before);
-    const waiting = (await listSnapshots(aSource)).filter(([state]) => state === 'quarantined');
-    const { last_error: lastError, ...state } = await readSource(aSource);
-    if ('error' in expected) expect([lastError, waiting]).toEqual([expected.error, []]);
-    else expect([lastError, waiting.map(([, reason]) => reason)]).toEqual([null, [expected.reason]]);
-    expect([state['is_enabled'], state['last_ok_at']]).toEqual([true, lastOkAt]);
-    // The source recovers by itself, and what waited is out of date.
-    answer(aSource, send([...good, 'next-demo.example']));
-    await runJob(aSource);
-    expect(await countStates()).toEqual({ active: 21 });
-    expect((await listSnapshots(aSource)).filter(([one]) => one === 'quarantined')).toEqual([]);
-  });
+describe('an unexpected response of a source', () => {
+  it.each(oddAnswers)(
+    'an unexpected response keeps the last good list in use: %s [CHECK-13]',
+    async (_, respond, expected) => {
+      await fetchList(aSource, good);
+      const before = await readAll();
+      const { last_ok_at: lastOkAt } = await readSource(aSource);
+      answer(aSource, respond);
+      await runJob(aSource);
+      expect(await readAll()).toEqual(before);
+      const waiting = (await listSnapshots(aSource)).filter(([state]) => state === 'quarantined');
+      const { last_error: lastError, ...state } = await readSource(aSource);
+      if ('error' in expected) expect([lastError, waiting]).toEqual([expected.error, []]);
+      else expect([lastError, waiting.map(([, reason]) => reason)]).toEqual([null, [expected.reason]]);
+      expect([state['is_enabled'], state['last_ok_at']]).toEqual([true, lastOkAt]);
+      // The source recovers by itself, and what waited is out of date.
+      answer(aSource, send([...good, 'next-demo.example']));
+      await runJob(aSource);
+      expect(await countStates()).toEqual({ active: 21 });
+      expect((await listSnapshots(aSource)).filter(([one]) => one === 'quarantined')).toEqual([]);
+    },
+  );
 
-  it('is quarantined once with its bytes and some of its entries, and applied when people decide so [CHECK-13]', async () => {
+  it('an unusual list is quarantined once with its bytes and a sample of its entries, and applied after a decision [CHECK-13]', async () => {
     await fetchList(aSource, good);
     const next = hosts(30, 'next');
     await fetchList(aSource, next);
@@ -369,7 +374,7 @@ describe('an odd answer', () => {
     expect(await readAll()).toEqual(before);
   });
 
-  it('does not come back after it was refused [CHECK-13]', async () => {
+  it('a refused list is not quarantined again [CHECK-13]', async () => {
     await fetchList(aSource, good);
     await fetchList(aSource, hosts(40));
     await decide(aSource);
@@ -381,7 +386,7 @@ describe('an odd answer', () => {
 });
 
 describe('the safelist', () => {
-  it('quarantines a list that names something safe, and overrules it even when people apply it [CHECK-12] [CHECK-13]', async () => {
+  it('a list with a safelisted entry is quarantined, and the safelist wins even when the list is applied [CHECK-12] [CHECK-13]', async () => {
     await fetchList(safeList, { list: ['.bank-demo.example', 'shop-demo.example'] });
     await fetchList(aSource, [...hosts(5), 'bank-demo.example']);
     expect(await listSnapshots(aSource)).toEqual([['quarantined', 'safelisted', 6, 6, 0]]);
@@ -399,7 +404,7 @@ describe('the safelist', () => {
     expect(await readIndicator('bank-demo.example')).toEqual(expect.objectContaining({ state: 'withdrawn' }));
   });
 
-  it('withdraws what lists name, until the last safelist drops it, and asks people before it silences reports [CHECK-12]', async () => {
+  it('a safelist withdraws indicators of lists until the last safelist drops them, and needs a decision to withdraw those of reports [CHECK-12]', async () => {
     await fetchList(aSource, hosts(10));
     await fetchList(safeList, { list: ['shop-demo.example', 'listed-0-demo.example'] });
     expect(await readIndicator('listed-0-demo.example')).toEqual(
@@ -415,7 +420,7 @@ describe('the safelist', () => {
 });
 
 describe('a source that is turned off again', () => {
-  it('loses its entries, and has them again when it is turned on', async () => {
+  it('a source that is turned off loses its entries, and gets them back when it is turned on', async () => {
     await fetchList(aSource, hosts(10));
     await fetchList(secondList, hosts(4));
     await test.sql(`update indicator_sources set is_enabled = false where slug = 'demo-list'`);
@@ -431,7 +436,7 @@ describe('a source that is turned off again', () => {
     expect(await countStates()).toEqual({ active: 10 });
   });
 
-  it('keeps what its safelist protects', async () => {
+  it('a safelist that is turned off keeps its protection', async () => {
     await fetchList(safeList, { list: ['bank-demo.example'] });
     await test.sql(`update indicator_sources set is_enabled = false where slug = 'safe-list'`);
     await runJob();
@@ -441,8 +446,8 @@ describe('a source that is turned off again', () => {
   });
 });
 
-describe('a list that is not read any more', () => {
-  it('expires after the days of its source, counted from the last time it was seen, and comes back', async () => {
+describe('a list that is no longer fetched', () => {
+  it('the entries of a list expire after the days of its source, counted from the last fetch, and are restored by the next one', async () => {
     await fetchList(aSource, hosts(10));
     await fetchList(secondList, hosts(1));
     const age = (days: number) =>
@@ -463,7 +468,7 @@ describe('a list that is not read any more', () => {
   });
 });
 
-describe('what is published', () => {
+describe('publishing imported lists', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'hakiki-lists-'));
@@ -498,7 +503,7 @@ describe('what is published', () => {
     ).some((suffix) => suffix.equals(key.subarray(2, 10)));
   };
 
-  it('has none of 1,000 imported safe entries, none of 1,000 under a closed licence, and GPL entries in their own file [CHECK-12]', async () => {
+  it('published files contain none of 1,000 safelisted entries, none of 1,000 under a closed licence, and GPL entries in a separate file [CHECK-12]', async () => {
     const safe = hosts(1000, 'planted-safe');
     const closed = hosts(1000, 'planted-closed');
     await fetchList(safeList, { list: safe });
@@ -514,7 +519,7 @@ describe('what is published', () => {
     expect(findIn(/free-9-demo/).length).toBeGreaterThan(5);
     expect([...safe, ...closed].filter(isInRange)).toEqual([]);
     expect(isInRange('free-0-demo.example')).toBe(true);
-    // Gone from the list, gone from every file.
+    // Removed from the list, and so from every file.
     await fetchList(aSource, [...safe, ...hosts(9, 'free')]);
     const names = (await publish()).filter(
       ([name, text]) =>

@@ -1,6 +1,6 @@
 /**
  * Indicators are reported and withdrawn while the publishing process is killed at random moments. A reader that always
- * downloads sees whole releases only, and in the end every change was announced exactly once.
+ * downloads sees complete releases only, and in the end every change was announced exactly once.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -46,7 +46,7 @@ function isInRange(value: string): boolean {
   return false;
 }
 
-/** What a client does: it follows the link once, then reads everything that the manifest names. */
+/** Simulates a client: it follows the link once, then reads everything that the manifest names. */
 function readRelease(lastSequence: number): number {
   const release = join(folder, readlinkSync(join(folder, 'current')));
   const manifest = openManifest(
@@ -141,7 +141,7 @@ it(
     const isAnnounced = new Set(announced('added'));
     expect(isAnnounced.size).toBe(announced('added').length);
     for (const value of listed) expect(isAnnounced.has(value), value).toBe(true);
-    // What came and went between two releases was never in a file.
+    // Entries added and removed between two releases were never in a file.
     expect(announced('withdrawn')).toEqual(withdrawn.filter((value) => isAnnounced.has(value)).toSorted());
     for (const value of withdrawn) expect(isInRange(value), value).toBe(false);
     for (const value of listed) expect(isInRange(value), value).toBe(true);

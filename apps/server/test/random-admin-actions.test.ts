@@ -47,7 +47,7 @@ const db = () => test.database.db;
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? 80);
 const SEED = Number(process.env['SEED'] ?? 12);
 const SEQUENCES_WITH_TWO_ADMINS = SEQUENCES / 8;
-/** So many reach every change that one administrator may make alone, and every status that two may set. */
+/** Enough to reach every change that one administrator may make alone, and every status that two may set. */
 const reachesEveryStep = SEQUENCES >= 800;
 const STEPS_PER_SEQUENCE = 5;
 const MAX_CONCURRENT_SEQUENCES = 4;
@@ -475,7 +475,7 @@ async function compare(world: TestWorld, step: Step, stepLog: string): Promise<s
     if (kind === 'provider' && isTrustedMore(before, after)) losses.push(`provider ${id}: vouched for`);
     if (!isWarning(kind, before)) continue;
     const lost = findWeakening(kind, before, after);
-    // An administrator may undo at once what they alone had published.
+    // An administrator may undo at once what only they had published.
     const isTakenBack = step.isUndo && after['status'] === 'pending' && lost[0] === 'nobody reads it any more';
     if (lost.length > 0 && !isTakenBack) losses.push(`${kind} ${id}: ${lost.join(', ')}`);
   }

@@ -118,7 +118,7 @@ const providers = [
 ] as const;
 type Kind = keyof typeof warnings;
 
-/** Ways to withdraw a warning alone, and the kinds of warnings they apply to. */
+/** Ways to withdraw a warning as a single person, and the kinds of warnings they apply to. */
 const waysToWithdraw: [string, readonly Kind[], (warning: Warning) => Promise<unknown>][] = [
   ['with a plain PUT of the status', [...providers, ...alerts], (warning) => proposeWithdrawal(admin, warning)],
   [

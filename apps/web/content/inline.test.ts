@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseInline } from './inline.ts';
 
 describe('parseInline', () => {
-  it('keeps a text without links whole', () => {
+  it('returns a text without links as one part', () => {
     expect(parseInline('Verify before you trust.')).toEqual([{ kind: 'text', text: 'Verify before you trust.' }]);
   });
 
@@ -16,7 +16,7 @@ describe('parseInline', () => {
     ]);
   });
 
-  it('adds no empty pieces around a link that stands alone or beside another', () => {
+  it('adds no empty parts around a single link or between two adjacent ones', () => {
     expect(parseInline('[a](/a)[b](/b)')).toEqual([
       { kind: 'link', label: 'a', href: '/a' },
       { kind: 'link', label: 'b', href: '/b' },

@@ -10,7 +10,7 @@
  *   4. that the Merkle tree over the lines (RFC 6962) has the root that the checkpoint says (c2sp.org/tlog-checkpoint),
  *   5. that every checkpoint you kept earlier is contained in the log of today.
  *
- * The fifth is what nobody at Hakiki can forge: keep a checkpoint, and a log that was rewritten since cannot pass.
+ * The fifth cannot be forged by anyone at Hakiki: keep a checkpoint, and a log that was rewritten since cannot pass.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -196,7 +196,7 @@ function openFolder(folder) {
 
 // The check itself
 
-/** Throws unless the line is the successor of the one before; answers its hash. */
+/** Throws unless the line is the successor of the one before; returns its hash. */
 function checkLine(text, number, previous) {
   const cut = text.lastIndexOf(',"hash":"');
   let line;
@@ -294,7 +294,7 @@ const read = readArguments(process.argv.slice(2));
 if (read) {
   try {
     await check({ ...read, say: (line) => console.log(line) });
-    console.log('The log is whole.');
+    console.log('The log is intact.');
   } catch (error) {
     if (!(error instanceof Fault) && error?.code !== 'ENOENT') throw error;
     console.error(`FAULT: ${error.message}`);

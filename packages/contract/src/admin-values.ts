@@ -81,7 +81,7 @@ export const moderatorWorkKinds: readonly WorkKind[] = [
   'licences',
   'contacts',
 ];
-/** What became of an address that looks like a protected name. */
+/** The outcome of an address that looks like a protected name. */
 export const lookalikeOutcomes = ['cleared', 'reported'] as const;
 export type LookalikeOutcome = (typeof lookalikeOutcomes)[number];
 export const lookalikeStates = ['open', ...lookalikeOutcomes] as const;

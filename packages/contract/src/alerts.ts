@@ -234,7 +234,7 @@ export const AlertPreferences = z.object({
   severities: list(z.enum(announcedSeverities), announcedSeverities.length),
   /** An empty list means all countries. */
   countries: list(text(60), 60),
-  /** Whether an email tells about new alerts that match, at most once a day. */
+  /** Whether matching new alerts are emailed, at most once a day. */
   getsEmail: z.boolean(),
 });
 export type AlertPreferences = z.infer<typeof AlertPreferences>;

@@ -3,7 +3,7 @@ import { indicatorKinds, isHiddenIndicatorKind, type IndicatorKind } from './ind
 
 /**
  * The seven answers; there is no score, and none of them says that something is safe. `official` means: it belongs to a
- * provider whom we have verified; `cannotBeRight`: a typing error, or a request that nobody honest makes.
+ * provider whom we have verified; `cannotBeRight`: a typing error, or a request that no honest service makes.
  */
 export const checkVerdicts = [
   'warned',
@@ -16,7 +16,7 @@ export const checkVerdicts = [
 ] as const;
 export type CheckVerdict = (typeof checkVerdicts)[number];
 
-/** What a part of the input is. `name` is any text that is nothing else; `number` needs an answer to the question. */
+/** The kind of a part of the input. `name` is any other text; `number` needs an answer to the question. */
 export const readingKinds = [...indicatorKinds, 'name', 'number'] as const;
 export type ReadingKind = (typeof readingKinds)[number];
 
@@ -52,7 +52,7 @@ export const readingReasons = [
   'providerName',
   /** Neither address, number nor known name. */
   'plainText',
-  /** A number that may be several things. */
+  /** A number with several possible meanings. */
   'bareNumber',
 ] as const;
 export type ReadingReason = (typeof readingReasons)[number];
@@ -79,7 +79,7 @@ export const checkReasonKinds = [
   'wrongChecksum',
   /** It is itself a recovery phrase, a key or a code, which nobody else may see. */
   'ownSecret',
-  /** Its text asks for a recovery phrase, key, PIN or code, which nobody honest does. */
+  /** Its text asks for a recovery phrase, key, PIN or code, which no honest service does. */
   'askedSecret',
   /** Its text wants a fee or a tax before it pays, which is how scams take more money. */
   'askedFee',
@@ -107,7 +107,7 @@ export const checkReasonKinds = [
 ] as const;
 export type CheckReasonKind = (typeof checkReasonKinds)[number];
 
-/** Who says it: we, an authority, the owner of a list, or what was computed from the input. */
+/** The source: we, an authority, the owner of a list, or a computation from the input. */
 export const checkSourceKinds = ['own', 'authority', 'list', 'computed'] as const;
 
 /** How a look-alike was found; see the decision on look-alikes. */
@@ -121,10 +121,10 @@ export const checkLimits = {
   similar: 5,
   bulk: 500,
   nameLength: 100,
-  /** A whole conversation. */
+  /** A complete conversation. */
   inputLength: 20_000,
 } as const;
 
-/** Their answers have an address; a phone number is in no address. */
+/** Their answers have a URL; a phone number is never in a URL. */
 export const isPublicIndicatorKind = (kind: string): kind is IndicatorKind =>
   (indicatorKinds as readonly string[]).includes(kind) && !isHiddenIndicatorKind(kind as IndicatorKind);

@@ -23,10 +23,10 @@ import { list, text } from './schema.ts';
 
 export * from './check-values.ts';
 
-/** One thing in the input, and how it was read. */
+/** One part of the input, and how it was interpreted. */
 export const CheckReading = z.object({
   kind: z.enum(readingKinds),
-  /** In one spelling. A phone number is here, too: the person sent it. */
+  /** Normalized. Includes phone numbers, which the person sent. */
   value: text(500),
   why: z.enum(readingReasons),
   /** The country in which a number without country code was read, in lower case as in the directory. */
@@ -91,7 +91,7 @@ export const SimilarProvider = z.pick(Provider, {
 export type SimilarProvider = z.infer<typeof SimilarProvider>;
 
 export const CheckLink = z.extend(SharedTrace, {
-  /** The reading that is the trace, or that carries it. */
+  /** The reading that is the trace, or that has it. */
   reading: z.int(),
 });
 export type CheckLink = z.infer<typeof CheckLink>;
@@ -100,7 +100,7 @@ export const CheckAnswer = z.object({
   /** The most serious of all readings. `official` only if every reading is. */
   verdict: z.enum(checkVerdicts),
   readings: list(CheckReading, checkLimits.readings),
-  /** A number that may be several things: the person chooses, and the input is sent again with `numberIs`. */
+  /** A number with several possible meanings: the person chooses, and the input is sent again with `numberIs`. */
   question: z.nullable(z.object({ number: text(40), choices: list(z.enum(numberMeanings), numberMeanings.length) })),
   /** Strongest first. */
   reasons: list(CheckReason, checkLimits.reasons),
@@ -111,7 +111,7 @@ export const CheckAnswer = z.object({
   /** Listed providers with similar names, only if nothing else was found. None of them is the one in the input. */
   similar: list(SimilarProvider, checkLimits.similar),
   lookalike: z.nullable(Lookalike),
-  /** Warned things that share a trace with the input. They change no verdict. */
+  /** Items that share a trace with the input. They change no verdict. */
   links: list(CheckLink, familyLimits.traces),
   /** Whether the text promises a profit. */
   promisesProfit: z.boolean(),

@@ -40,7 +40,7 @@ describe('country names', () => {
     expect(unknown.filter((name) => name !== 'other')).toEqual([]);
   });
 
-  it('every list has its names in the stored spelling [DEC-09]', () => {
+  it('every list has its names in the stored form [DEC-09]', () => {
     expect(directoryCountries.map(normaliseCountry)).toEqual([...homeCountries, 'tanzania']);
   });
 });

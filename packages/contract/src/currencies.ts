@@ -10,7 +10,7 @@ import type { AfricanCountry } from './country-codes.ts';
 export const ratesDay = '2026-07-24';
 export const ratesSource = 'ExchangeRate-API, open.er-api.com';
 
-/** What one US dollar costs, mid-market, rounded to three digits. */
+/** Units per US dollar, mid-market, rounded to three digits. */
 const unitsPerDollar = {
   USD: 1,
   AOA: 944,
@@ -118,7 +118,7 @@ const currencyByCountry: Record<AfricanCountry, Currency> = {
   zimbabwe: 'ZWG',
 };
 
-/** The currency of a country in its stored spelling (DEC-09); undefined for 'other'. */
+/** The currency of a country by its stored name (DEC-09); undefined for 'other'. */
 export const currencyOf = (country: string): Currency | undefined =>
   Object.hasOwn(currencyByCountry, country) ? currencyByCountry[country as AfricanCountry] : undefined;
 
@@ -148,7 +148,7 @@ export function convertAbout(amount: number, from: Currency, to: Currency): numb
 /** The limits of the severity guidance, in dollars (SCAM-05 to SCAM-07). */
 export const severityLimits = { medium: 1000, high: 10_000 } as const;
 
-/** The severity that a loss stands for. 'Critical' means widespread, which an amount does not tell. */
+/** The severity of a loss. 'Critical' means widespread, which cannot be derived from an amount. */
 export function proposeSeverity(amount: number, currency: Currency): Severity {
   const dollars = amount / unitsPerDollar[currency];
   if (dollars > severityLimits.high) return 'High';
@@ -158,7 +158,7 @@ export function proposeSeverity(amount: number, currency: Currency): Severity {
 const LOSS = /^(?<before>\D*)(?<number>\d[\d.,'’\s]*)(?<unit>(?:k|m|millions?)(?!\p{L}))?(?<after>\D*)$/iu;
 const MULTIPLIERS: Record<string, number> = { k: 1000, m: 1_000_000, million: 1_000_000, millions: 1_000_000 };
 
-/** Marks that people write beside an amount, besides symbols and codes. */
+/** Marks that people write beside an amount, other than symbols and codes. */
 const marks: Record<string, Currency> = {
   N: 'NGN',
   NAIRA: 'NGN',

@@ -14,7 +14,7 @@ export const disputeStates = ['open', 'decided'] as const;
 export type DisputeState = (typeof disputeStates)[number];
 
 /**
- * Hours until a dispute is decided, maximum open disputes about one thing, and months after a dismissal in which a
- * further dispute about the same thing does not mark it as disputed.
+ * Hours until a dispute is decided, maximum open disputes about one indicator, and months after a dismissal in which a
+ * further dispute about the same indicator does not mark it as disputed.
  */
 export const disputeRules = { hours: 72, openPerThing: 50, quietMonths: 6 } as const;

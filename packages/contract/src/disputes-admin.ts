@@ -22,9 +22,9 @@ export const AdminDispute = z.object({
   status: z.enum(disputeStatuses),
   /** For the sender. */
   reason: z.nullable(text(textLimits.text)),
-  /** Whether the thing is publicly marked as disputed. */
+  /** Whether the indicator is publicly marked as disputed. */
   isMarked: z.boolean(),
-  /** Further disputes about the same thing, decided together with this one. */
+  /** Further disputes about the same indicator, decided together with this one. */
   joined: z.int(),
   createdAt: IsoTime,
   dueAt: IsoTime,
@@ -36,14 +36,14 @@ export type AdminDispute = z.infer<typeof AdminDispute>;
 
 export const AdminDisputeDetail = z.extend(AdminDispute, {
   filing: FilingState,
-  /** What others say about the same thing in disputes that were decided together with this one, oldest first. */
+  /** Texts of other disputes about the same indicator that were decided together with this one, oldest first. */
   others: list(FilingState, listLimits.joinedDisputes),
-  /** Approved reports of the thing. Null if nothing is stored. */
+  /** Approved reports of the indicator. Null if nothing is stored. */
   known: z.nullable(z.object({ reportCount: z.int(), firstSeenAt: IsoTime, lastSeenAt: IsoTime })),
   /** Public alerts that name it. */
   alerts: list(z.object({ id: id<'AlertId'>(), title: text(textLimits.title) }), listLimits.lookup),
   proposal: z.nullable(Proposal),
-  /** Decisions on this and on earlier disputes about the same thing, newest first. */
+  /** Decisions on this and on earlier disputes about the same indicator, newest first. */
   decisions: list(Decision, MAX_DECISIONS),
 });
 export type AdminDisputeDetail = z.infer<typeof AdminDisputeDetail>;

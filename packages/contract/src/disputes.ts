@@ -1,5 +1,5 @@
 /**
- * Disputes: somebody says that a link, wallet, number or name is not a scam, or not a look-alike. Free and without an
+ * Disputes: a claim that a link, wallet, number or name is not a scam, or not a look-alike. Free and without an
  * account. A dispute is a kind of filing, with receipt, questions and evidence.
  */
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ export const DisputeId = id<'DisputeId'>();
 export type DisputeId = z.infer<typeof DisputeId>;
 
 export const NewDispute = z.object({
-  /** The link, wallet, number or name, in any usual spelling. */
+  /** The link, wallet, number or name, in any usual form. */
   about: required('DISPUTE_ABOUT_REQUIRED', textLimits.dispute),
   ground: z.enum(disputeGrounds, fieldError('DISPUTE_GROUND_REQUIRED')),
   /** The reason; only staff can read it. */
@@ -32,7 +32,7 @@ export const NewDispute = z.object({
 });
 export type NewDispute = z.infer<typeof NewDispute>;
 
-/** A dispute as its sender sees it. It does not tell whether anything is known about the thing, or from whom. */
+/** A dispute as its sender sees it. It does not reveal whether anything is known about the indicator, or from whom. */
 export const OwnDispute = z.object({
   id: DisputeId,
   kind: z.enum(indicatorKinds),

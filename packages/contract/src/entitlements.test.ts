@@ -25,7 +25,7 @@ describe('the entitlements of each plan', () => {
     expect(listEntitlements('free', userType)).toEqual(['regtech']);
   });
 
-  it('there are four plans, with one spelling of api, and three account types [ENT-03] [ENT-04] [DEC-29] [ROLE-03]', () => {
+  it('there are four plans, with one name for api, and three account types [ENT-03] [ENT-04] [DEC-29] [ROLE-03]', () => {
     expect(tiers).toEqual(['free', 'premium', 'api', 'enterprise']);
     expect(Object.keys(entitlements)).toEqual([...tiers]);
     expect(userTypes).toEqual(['user', 'business', 'regtech']);

@@ -1,4 +1,4 @@
-/** Families of warned things for moderators: as a list, as a table of links with their traces, and as a picture. */
+/** Families for moderators: as a list, as a table of links with their traces, and as a graph. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { checkSourceKinds } from './check-values.ts';
@@ -7,7 +7,7 @@ import { listLimits, paging, textLimits } from './limits.ts';
 import { IsoTime, list, required, text } from './schema.ts';
 import { pagedQueryFields, queueReadDefaults, queueWriteDefaults, staffCommonErrors } from './staff.ts';
 
-/** The key of a thing, in hexadecimal. */
+/** The key of an item, in hexadecimal. */
 const ThingKey = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const FamilyKey = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 
@@ -15,9 +15,9 @@ export const FamilySummary = z.object({
   /** Of one of its links; it may change when the family does. */
   id: FamilyKey,
   size: z.int(),
-  /** Links that join nothing: the family would be too large, or contain two things that are not the same. */
+  /** Links that join nothing: the family would be too large, or contain two items that are not the same. */
   blocked: z.int(),
-  /** Those warned of last. */
+  /** The most recently reported ones. */
   examples: list(text(500), listLimits.lookup),
 });
 export type FamilySummary = z.infer<typeof FamilySummary>;
@@ -39,7 +39,7 @@ export type FamilyThing = z.infer<typeof FamilyThing>;
 export const FamilyTrace = z.object({
   kind: z.enum(traceKinds),
   value: z.nullable(text(500)),
-  /** How many things carry it. Above the limit it links nothing. */
+  /** How many items have it. Above the limit it links nothing. */
   carriers: z.int(),
   seenOn: z.iso.date(),
   source: z.object({ kind: z.enum(checkSourceKinds), name: z.nullable(text(200)) }),
@@ -68,7 +68,7 @@ export type FamilyLink = z.infer<typeof FamilyLink>;
 export const Family = z.object({
   id: z.nullable(FamilyKey),
   size: z.int(),
-  /** The members, and other things that share a trace with one of them. */
+  /** The members, and other items that share a trace with one of them. */
   things: list(FamilyThing, familyLimits.shownThings),
   links: list(FamilyLink, familyLimits.links),
   picture: z.object({ width: z.int(), height: z.int() }),

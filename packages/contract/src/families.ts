@@ -1,11 +1,11 @@
-/** What shared traces say: "uses the same wallet as", never that the people are the same. */
+/** Public texts about shared traces: "uses the same wallet as", never that the people are the same. */
 import * as z from 'zod/mini';
 import { checkSourceKinds } from './check-values.ts';
 import { endpoint } from './endpoint.ts';
 import { familyLimits, thingKinds, traceKinds } from './family-values.ts';
 import { id, list, text } from './schema.ts';
 
-/** A thing that people are warned of. */
+/** A site, app or chat name that we warn of. */
 export const LinkedThing = z.object({
   kind: z.enum(thingKinds),
   value: text(500),
@@ -19,11 +19,11 @@ export const SharedTrace = z.object({
   kind: z.enum(traceKinds),
   /** Null for a phone number and other kinds that are stored as a hash only. */
   value: z.nullable(text(500)),
-  /** Whether the trace itself is asked about, and not something that carries it. */
+  /** Whether the trace itself is the input, and not an item that has it. */
   isAsked: z.boolean(),
-  /** Of all warned things with this trace, besides what is asked about. */
+  /** Number of all items with this trace, except the input. */
   count: z.int(),
-  /** Those seen last. */
+  /** The most recently seen ones. */
   things: list(LinkedThing, familyLimits.shownMembers),
 });
 export type SharedTrace = z.infer<typeof SharedTrace>;

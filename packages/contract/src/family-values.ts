@@ -1,22 +1,22 @@
-/** Constants of families, which are warned things that shared traces link, without their schemas. */
+/** Constants of families (items that are linked by shared traces), without their schemas. */
 import type { IndicatorKind } from './indicator-values.ts';
 
-/** One shared trace of these kinds links two things. */
+/** One shared trace of these kinds links two items. */
 export const strongTraceKinds = ['wallet', 'till', 'paybill', 'account', 'telegramId'] as const;
-/** Two shared traces of different kinds among these link two things; one is a hint for moderators. */
+/** Two shared traces of different kinds among these link two items; one is a hint for moderators. */
 export const mediumTraceKinds = ['phone', 'email', 'chatName'] as const;
 export const traceKinds = [...strongTraceKinds, ...mediumTraceKinds] as const;
 export type TraceKind = (typeof traceKinds)[number];
 
-/** What can be a member. Wallets and numbers are traces: people and operators are never members. */
+/** Kinds that can be members. Wallets and numbers are traces: people and operators are never members. */
 export const thingKinds = ['website', 'app', 'handle'] as const satisfies readonly IndicatorKind[];
 
-/** What a moderator says of two things. `unsure` keeps a link out until somebody decides. */
+/** A moderator's judgement about two items. `unsure` keeps a link out until somebody decides. */
 export const judgements = ['same', 'notSame', 'unsure'] as const;
 export type Judgement = (typeof judgements)[number];
 
 /**
- * A trace that more things carry links nothing. 20 is MISP's `MISP.correlation_limit`, and on ScamSniffer's
+ * A trace of more items links nothing. 20 is MISP's `MISP.correlation_limit`, and on ScamSniffer's
  * list of 2026-08-22 it keeps the largest family at 33, where no limit gives 1,477. A family above `members` stops
  * joining by itself. A listed provider is linked only if so many people say so.
  */

@@ -46,7 +46,7 @@ export const licenceStates = [
 ] as const;
 export type LicenceState = (typeof licenceStates)[number];
 
-/** A state that nobody has looked at for longer is told as what it was. */
+/** A state that was not checked for longer is shown as a past one. */
 export const LICENCE_MAX_AGE_DAYS = 30;
 
 export const licenceChangeKinds = ['regime', 'licence', 'warning'] as const;

@@ -19,7 +19,7 @@ export type RegisterId = z.infer<typeof RegisterId>;
 const country = text(60);
 const url = text(2000);
 
-/** The law of a country about crypto services, as a source told it. */
+/** The law of a country about crypto services, according to a source. */
 export const Regime = z.object({
   country,
   regulator: text(textLimits.title),
@@ -127,7 +127,7 @@ export const ProviderLicence = z.object({
   scope: list(text(textLimits.title), licenceLimits.scope),
   holder: z.nullable(text(textLimits.title)),
   number: z.nullable(text(100)),
-  /** The register, the authority that warns, or the source about the law; null if nobody has looked. */
+  /** The register, the authority that warns, or the source about the law; null if nothing was checked. */
   source: z.nullable(text(textLimits.title)),
   sourceUrl: z.nullable(url),
   asOf: z.nullable(text(10)),

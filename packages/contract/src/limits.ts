@@ -162,13 +162,13 @@ export const rateLimits = {
   mcp: { enforcedBy: 'origin', per: 'address', points: 3000, seconds: 300 },
   /** Deliveries of Telegram, WhatsApp and USSD: all people share the few addresses of the channel. */
   chat: { enforcedBy: 'origin', per: 'address', points: 60_000, seconds: 300 },
-  /** Low, because whoever tries out numbers needs one call for each. */
+  /** Low, because trying out numbers needs one call for each. */
   blindCheck: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 300 },
   challenge: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 300 },
   publicForm: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 3600 },
   /** Generous, since after a collapse a whole town may report at once; the proof of work slows floods. */
   report: { enforcedBy: 'origin', per: 'address', points: 600, seconds: 3600 },
-  /** Low, because each call marks a rescue contact as dead for everybody. */
+  /** Low, because each call marks a rescue contact as not working for everybody. */
   deadContact: { enforcedBy: 'origin', per: 'address', points: 20, seconds: 3600 },
   receipt: { enforcedBy: 'origin', per: 'address', points: 60, seconds: 300 },
   evidence: { enforcedBy: 'origin', per: 'address', points: 300, seconds: 3600 },

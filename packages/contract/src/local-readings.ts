@@ -1,7 +1,6 @@
 /**
- * What a browser reads of an input by itself, as values in the spelling in which the server hashes them. It has neither
- * the public suffix list nor the rules of phone numbers, so it lists every spelling that is possible: one that nobody
- * stored is found nowhere.
+ * Parses an input in the browser into the values that the server hashes. It has neither the public suffix list nor the
+ * rules of phone numbers, so it lists every possible normalized form: forms that are not stored match nothing.
  */
 import { normaliseCountry } from './countries.ts';
 import type { IndicatorKind } from './indicator-values.ts';
@@ -81,7 +80,7 @@ const formatEmail = (name: string, host: string): string =>
     ? `${name.replace(/\+.*/, '').replaceAll('.', '')}@gmail.com`
     : `${name}@${host}`;
 
-/** Of any text, also a whole message: websites, wallets, chat names and apps. */
+/** Of any text, also a complete message: websites, wallets, chat names and apps. */
 export function readPublicLocally(input: string): LocalValue[] {
   const words = input
     .slice(0, MAX_INPUT_LENGTH)

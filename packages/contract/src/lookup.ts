@@ -20,7 +20,7 @@ export const LookupAlert = z.extend(
     createdAt: true,
   }),
   {
-    /** Whether the alert is about the searched thing; otherwise its title only has the same words. */
+    /** Whether the alert is about the searched indicator; otherwise its title only has the same words. */
     isAbout: z.boolean(),
   },
 );
@@ -61,7 +61,7 @@ export const Lookup = z.object({
   matches: z.int(),
   /** Flagged and suspended providers that it names; without any match, suspended ones whose names contain it. */
   warned: list(ProviderMatch, listLimits.lookup),
-  /** Other listed providers whose whole name or web address is in it. */
+  /** Other listed providers whose full name or web address is in it. */
   named: list(ProviderMatch, listLimits.lookup),
   /** Public alerts about it or about a provider that it names. */
   alerts: list(LookupAlert, listLimits.lookup),

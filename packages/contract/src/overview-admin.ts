@@ -67,7 +67,7 @@ export const getWorkCounts = endpoint({
   errors: [...staffCommonErrors],
 });
 
-/** What an installation needs before readers come; `backup` is null where this server has no folder of backups. */
+/** First steps of a new installation; `backup` is null where this server has no folder of backups. */
 export const FirstSteps = z.object({
   mail: z.boolean(),
   backup: z.nullable(z.boolean()),

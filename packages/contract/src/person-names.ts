@@ -103,7 +103,7 @@ export const personIntroductions: ReadonlySet<string> = toWordSet(
   'oncle tante neveu voisin voisine ami amie patron collegue bailleur recruteur',
 );
 
-/** Words that introduce the name of a thing. */
+/** Words that introduce a name that is not a person's. */
 export const thingIntroductions: ReadonlySet<string> = toWordSet(
   'platform app application company firm site website page scheme token coin group channel project programme program exchange',
   'wallet service bank fund broker brokerage bot game business community network contract software robot plan plateforme societe',

@@ -1,10 +1,10 @@
-/** What browser and server must agree on, so that a person can check something without naming it; without schemas. */
+/** Constants shared by browser and server for checks that do not reveal the input; without schemas. */
 import type { IndicatorKind } from './indicator-values.ts';
 
 /** The text that browser and server hash. */
 export const toHashedText = ({ kind, value }: { kind: IndicatorKind; value: string }): string => `${kind}:${value}`;
 
-/** A point of ristretto255 (RFC 9496), the only thing that a blind check sends or receives. */
+/** A point of ristretto255 (RFC 9496), all that a blind check sends or receives. */
 export const BLIND_ELEMENT_BYTES = 32;
 /** The newest key, and older ones that a rotation has not replaced everywhere yet. */
 export const MAX_BLIND_KEYS = 3;

@@ -71,7 +71,8 @@ export const ATTACHED_BEFORE = /[\p{L}\d_@/=.]$/u;
 export const ATTACHED_AFTER = /^[\p{L}_@]/u;
 
 /**
- * Its hyphens would make its groups look like separate numbers; in a hash or wallet address letters stand beside them.
+ * Its hyphens would make its groups look like separate numbers; in a hash or wallet address letters are adjacent to
+ * them.
  */
 const UUID = /(?<![\p{L}\p{N}])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\p{L}\p{N}])/giu;
 
@@ -261,7 +262,7 @@ interface Word {
   end: number;
   isCapital: boolean;
   isAllCaps: boolean;
-  /** Only a blank, or the full stop of a title or initial, stands before it. */
+  /** Preceded only by a blank, or by the full stop of a title or initial. */
   isJoined: boolean;
   beginsSentence: boolean;
 }
@@ -304,7 +305,7 @@ const isMostlyCapitalised = (words: readonly Word[]): boolean => {
   return long.filter(({ isCapital }) => isCapital).length > long.length * 0.6;
 };
 
-/** An acronym beside a word is a thing. */
+/** An acronym beside a word is no person. */
 const hasNoAcronym = (name: readonly Word[]): boolean => !name.some(({ isAllCaps }) => isAllCaps);
 
 function findPersons(text: string, companyNames: readonly string[]): PrivateMark[] {

@@ -1,7 +1,7 @@
 /**
  * Public statements, and whether a change would warn people less. One person may always strengthen a warning; a change
- * that might weaken it requires a second person, and so does every other change of text, which no function can judge.
- * Decision 0013 gives the reasons.
+ * that might weaken it requires a second person, and so does every other change of text, whose meaning no function can
+ * evaluate. Decision 0013 gives the reasons.
  */
 import { type AlertStatus, type AlertType, type Severity, severities } from './alert-values.ts';
 import type { ReportStatus, ReportType } from './report-values.ts';
@@ -261,7 +261,7 @@ function endorses(before: PublicStatement, after: PublicStatement): boolean {
   );
 }
 
-/** What a single person may not do: weaken a public warning, or endorse a provider. */
+/** Changes that a single person may not make: weakening a public warning, endorsing a provider. */
 export const requiresSecondPerson = (before: PublicStatement, after: PublicStatement): boolean =>
   weakens(before, after) || endorses(before, after);
 

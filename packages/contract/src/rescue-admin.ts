@@ -36,7 +36,7 @@ export const AdminRescueContact = z.extend(RescueContact, {
   /** How many visitors said that it does not work since our last call. */
   failures: z.int(),
   lastCallAt: z.nullable(IsoTime),
-  /** When it has to be called again; null if nobody of us ever called. */
+  /** When it has to be called again; null if it was never called. */
   dueAt: z.nullable(IsoTime),
   isDue: z.boolean(),
   change: z.nullable(RescueVersion),

@@ -1,7 +1,7 @@
 import { isFlaggedOrSuspended, type VerificationStatus } from './directory-values.ts';
 
 /**
- * Risk is a level; the public page /how-we-rate explains it. All numbers and other spellings are converted here: as a
+ * Risk is a level; the public page /how-we-rate explains it. All numbers and other names are converted here: as a
  * number, more is riskier. The three scores are no risk: there, more is better.
  */
 export const riskLevels = ['Low', 'Medium', 'High'] as const;
@@ -54,7 +54,7 @@ export const averageScore = ({ regulatoryCompliance, userSatisfaction, securityM
 
 const levelByColour: Record<BarColour, RiskLevel> = { green: 'Low', yellow: 'Medium', red: 'High' };
 
-/** The level that the scores alone mean, by their average. Warnings and reports can only raise it. */
+/** The level that follows from the scores, by their average. Warnings and reports can only raise it. */
 export const riskOfScores = (scores: Scores): RiskLevel => levelByColour[barColour(averageScore(scores))];
 
 /**

@@ -28,7 +28,7 @@ export function readable() {
   return z.overwrite<string>(toReadableText);
 }
 
-/** Rejects struck-out text; must stand before `readable`, which would remove the marks. */
+/** Rejects struck-out text; must come before `readable`, which would remove the marks. */
 /* @__NO_SIDE_EFFECTS__ */
 function rejectCoveringMarks() {
   return z.refine<string>((value) => !hasCoveringMarks(value), { error: fieldError('TEXT_STRUCK_OUT'), abort: true });
@@ -187,7 +187,7 @@ export const filterKnown = <Value extends string>(
   requested: readonly string[] | undefined,
 ): readonly Value[] => (requested?.length ? known.filter((value) => requested.includes(value.toLowerCase())) : known);
 
-/** A plan. Two spellings of one are accepted; the first is stored and sent. */
+/** A plan. Two names of one are accepted; the first is stored and sent. */
 /* @__NO_SIDE_EFFECTS__ */
 export function tierInput() {
   return z.pipe(

@@ -66,7 +66,7 @@ export const alertPath = (id: string): `/alerts/${string}` => `/alerts/${id}`;
 /** The public decision log and its statistics. */
 export const decisionsPath = '/decisions';
 export const transparencyPath = '/transparency';
-/** The box for anything that somebody was sent, and the public answers below it. */
+/** The check of any input, and the public answers below it. */
 export const checkPath = '/check';
 /** The law and the licences of each country, and their newest changes in JSON Feed 1.1. */
 export const licencesPath = '/licences';

@@ -34,7 +34,7 @@ const getMessage = (schema: Schema, input: object, field: string) => {
 const withoutField = (input: Record<string, unknown>, field: string) => ({ ...input, [field]: undefined });
 
 describe('the schema of a scam report', () => {
-  it('a scam report accepts any case, any spelling of countries, and no optional fields [SCAM-10] [SCAM-17] [DEC-14]', () => {
+  it('a scam report accepts any letter case, any form of country names, and no optional fields [SCAM-10] [SCAM-17] [DEC-14]', () => {
     expect(NewAlert.parse(alert)).toEqual({
       ...alert,
       severity: 'High',

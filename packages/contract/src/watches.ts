@@ -1,4 +1,4 @@
-/** Providers that a member watches: an email tells them when the verdict changes. */
+/** Providers that a member watches: the member gets an email when the verdict changes. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { listLimits } from './limits.ts';

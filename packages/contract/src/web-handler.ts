@@ -10,7 +10,7 @@ export interface SiteSettings {
   social: { twitter?: string; linkedin?: string; telegram?: string };
   /** Where the source code of this installation is published (AGPL-3.0, section 13). */
   sourceUrl?: string | undefined;
-  /** Whether all data is made up; every page says so. */
+  /** Whether all data is invented; every page says so. */
   isDemo?: true;
   /** Demo credentials shown on the admin login; never set in production. */
   testAdmin?: { email: string; password: string };

@@ -12,7 +12,7 @@ export async function checkChats(settings: Settings): Promise<Finding[]> {
     return problems.flatMap(({ channel, problem }) =>
       createFinding(
         `The chat on ${channel} does not work: ${problem}`,
-        `Look at docs/runbooks/chat.md, or connect it again: hakiki doors connect ${channel}.`,
+        `See docs/runbooks/chat.md, or connect it again: hakiki doors connect ${channel}.`,
       ),
     );
   } catch {

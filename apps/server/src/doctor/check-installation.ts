@@ -39,7 +39,7 @@ export async function checkInstallation({
     checks.map((check) =>
       check.catch((error: unknown) =>
         createFinding(
-          `Something could not be looked at (${getErrorCode(error)})`,
+          `A check failed with an error (${getErrorCode(error)})`,
           'Fix the other findings and run it again.',
         ),
       ),

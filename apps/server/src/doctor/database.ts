@@ -33,7 +33,7 @@ export async function checkDatabase(
   if (unreachable) {
     return createFinding(
       `The ${processName}: ${unreachable.message}`,
-      'Look whether PostgreSQL runs and whether DATABASE_URL names its host, port, role, password and database.',
+      'Check that PostgreSQL runs, and host, port, role, password and database in DATABASE_URL.',
     );
   }
   return withConnection(databaseUrl, async (client) => {
@@ -66,7 +66,7 @@ async function checkNewerMigrations(runQuery: RunQuery): Promise<Finding[]> {
   return Number(newest) > Math.max(...listOwnMigrations())
     ? createFinding(
         'The database has migrations of a newer release than this one',
-        'Install the newer release again; going back is described in its upgrade notes.',
+        'Install the newer release again; its upgrade notes describe the rollback.',
       )
     : [];
 }
@@ -79,8 +79,8 @@ async function checkRole(runQuery: RunQuery, { processName, isProduction }: Chec
   );
   if (isProduction && superuser) {
     return createFinding(
-      `The ${processName} enters the database as the superuser ${String(name)}, above every right and trigger`,
-      'Give DATABASE_URL the role that docs/runbooks/roles.md describes.',
+      `The ${processName} connects to the database as the superuser ${String(name)}, who bypasses all permissions and triggers`,
+      'Use the role that docs/runbooks/roles.md describes in DATABASE_URL.',
     );
   }
   return sees
@@ -105,33 +105,33 @@ async function checkServerSettings(
       createFinding(`PostgreSQL ${String(values['version'])} is too old`, `Use ${MIN_POSTGRES_VERSION} to 18.`),
     values['encoding'] !== 'UTF8' &&
       createFinding(
-        `The database is encoded as ${String(values['encoding'])}: names in Yoruba or Amharic cannot be kept`,
+        `The database is encoded as ${String(values['encoding'])}: names in Yoruba or Amharic cannot be stored`,
         'Create it again: create database … encoding UTF8 template template0, and restore into it.',
       ),
     (values['fsync'] === 'off' || values['pages'] === 'off') &&
       createFinding(
-        'PostgreSQL runs with fsync or full_page_writes off: a power cut can destroy everything',
+        'PostgreSQL runs with fsync or full_page_writes off: a power cut can corrupt the database',
         'Turn both on in postgresql.conf and restart PostgreSQL.',
       ),
     values['commit'] === 'off' &&
       createFinding(
         'synchronous_commit is off: reports that were acknowledged are lost in a crash',
-        'alter system reset synchronous_commit; select pg_reload_conf(); and look at alter role … and alter database … too.',
+        'alter system reset synchronous_commit; select pg_reload_conf(); and check alter role … and alter database … as well.',
       ),
     isProduction &&
       values['archive'] === 'off' &&
       createFinding(
-        'PostgreSQL archives no WAL: after a broken disk everything since the last backup is gone',
+        'PostgreSQL archives no WAL: if the disk fails, everything since the last backup is lost',
         'Set up pgBackRest and archive_mode = on as docs/runbooks/backup.md describes.',
       ),
     values['failing'] === true &&
       createFinding(
-        'PostgreSQL cannot archive its WAL: backups end here, and the disk fills up',
-        'Look at archive_command and at what PostgreSQL logs about it.',
+        'PostgreSQL cannot archive its WAL: backups are incomplete, and the disk fills up',
+        'Check archive_command and the log of PostgreSQL.',
       ),
     Number(values['connections']) < 2 * databasePoolSize + 10 &&
       createFinding(
-        `PostgreSQL takes ${String(values['connections'])} connections, which is less than two processes of ${databasePoolSize} and their tools need`,
+        `PostgreSQL allows ${String(values['connections'])} connections, too few for two processes with ${databasePoolSize} each and the tools`,
         'Raise max_connections, lower DATABASE_POOL_SIZE, or put PgBouncer in front.',
       ),
   ];
@@ -143,8 +143,8 @@ async function checkClock(runQuery: RunQuery): Promise<Finding[]> {
   const skew = Math.abs(Date.now() / 1000 - Number(now));
   return skew > MAX_CLOCK_SKEW_SECONDS
     ? createFinding(
-        `The clocks of this machine and of PostgreSQL differ by ${Math.round(skew)} s: links end too early or too late, and codes are refused`,
-        'Let both machines ask a time server: timedatectl set-ntp true.',
+        `The clocks of this machine and of PostgreSQL differ by ${Math.round(skew)} s: links expire too early or too late, and codes are rejected`,
+        'Synchronize both clocks: timedatectl set-ntp true.',
       )
     : [];
 }
@@ -164,14 +164,14 @@ async function checkJobsAndAlarms(runQuery: RunQuery): Promise<Finding[]> {
     Number(waits) > MAX_JOB_WAIT_SECONDS &&
       createFinding(
         `Jobs have been waiting for ${Math.round(Number(waits) / 60)} minutes: no email is sent and no report is grouped`,
-        'Start the worker (npm run worker), or look at what it logs.',
+        'Start the worker (npm run worker), or check its log.',
       ),
     typeof raised === 'string' &&
-      createFinding(`Alarms are raised: ${raised}`, 'docs/runbooks/alarms.md says what each means and what to do.'),
+      createFinding(`Alarms are raised: ${raised}`, 'docs/runbooks/alarms.md explains each alarm and what to do.'),
     administrators === 0 &&
       createFinding(
         'There is no administrator: nobody can open the console',
-        'npm run admin -- --help says how to make one.',
+        'npm run admin -- --help explains how to create one.',
       ),
   ];
   return findings.flatMap((finding) => finding || []);

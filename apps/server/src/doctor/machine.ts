@@ -21,18 +21,18 @@ export async function checkEvidence({ evidence }: Settings): Promise<Finding[]> 
     await storage.delete(name);
     if (stored?.toString() === name) return evidence.s3 ? [] : await checkDisk(evidence.folder);
     return createFinding(
-      'A file of evidence came back changed',
-      'Look at the storage that EVIDENCE_FOLDER or S3_BUCKET names.',
+      'An evidence file was different when it was read back',
+      'Check the storage of EVIDENCE_FOLDER or S3_BUCKET.',
     );
   } catch (error) {
     return evidence.s3
       ? createFinding(
-          `Nothing can be kept in the bucket ${evidence.s3.bucket} (${getErrorCode(error)})`,
-          'Look at S3_ENDPOINT, S3_REGION, S3_BUCKET and the rights of S3_ACCESS_KEY_ID: it needs to put, get and delete objects.',
+          `Cannot store files in the bucket ${evidence.s3.bucket} (${getErrorCode(error)})`,
+          'Check S3_ENDPOINT, S3_REGION, S3_BUCKET and the permissions of S3_ACCESS_KEY_ID: it must be able to put, get and delete objects.',
         )
       : createFinding(
-          `Nothing can be kept in ${evidence.folder} (${getErrorCode(error)})`,
-          `Make the folder and give it to the user of server and worker: install -d -m 700 -o hakiki ${evidence.folder}`,
+          `Cannot store files in ${evidence.folder} (${getErrorCode(error)})`,
+          `Create the folder for the user of server and worker: install -d -m 700 -o hakiki ${evidence.folder}`,
         );
   }
 }
@@ -41,8 +41,8 @@ async function checkDisk(folder: string): Promise<Finding[]> {
   const free = await getFreePercent(folder);
   return isExceeded('disk-filling', free)
     ? createFinding(
-        `The disk of ${folder} has ${Math.floor(free)} % left: soon no report with a file can be taken`,
-        'Add space, or move EVIDENCE_FOLDER to a larger disk; nothing in it may be deleted by hand.',
+        `The disk of ${folder} has ${Math.floor(free)} % left: soon reports with files will be rejected`,
+        'Add space, or move EVIDENCE_FOLDER to a larger disk. Do not delete files in it by hand.',
       )
     : [];
 }
@@ -51,8 +51,8 @@ export async function checkAuditHead({ audit, isProduction }: Settings): Promise
   if (!audit.headFile) {
     return isProduction
       ? createFinding(
-          'AUDIT_HEAD_FILE is not set: whoever cuts off the end of the audit is not noticed',
-          'Set AUDIT_HEAD_FILE in .env.worker, best to a path on another machine’s disk (docs/runbooks/audit.md).',
+          'AUDIT_HEAD_FILE is not set: a cut-off end of the audit would not be noticed',
+          'Set AUDIT_HEAD_FILE in .env.worker, preferably to a path on another machine’s disk (docs/runbooks/audit.md).',
         )
       : [];
   }
@@ -66,13 +66,13 @@ export async function checkAuditHead({ audit, isProduction }: Settings): Promise
     return age > 24 * HOUR_MS
       ? createFinding(
           `${headFile} was last written ${Math.floor(age / HOUR_MS)} hours ago: the audit is not being sealed`,
-          'Look whether the worker runs and what it logs; npm run audit:verify says how far the chain has come.',
+          'Check that the worker runs, and its log; npm run audit:verify shows the length of the chain.',
         )
       : [];
   } catch (error) {
     return createFinding(
       `The worker cannot write ${headFile} (${getErrorCode(error)})`,
-      `Make the folder ${dirname(headFile)} and give it to the user of the worker.`,
+      `Create the folder ${dirname(headFile)} and make the user of the worker its owner.`,
     );
   }
 }
@@ -81,8 +81,8 @@ export async function checkBackup({ backupFolder, isProduction }: Settings): Pro
   if (backupFolder === undefined) {
     return isProduction
       ? createFinding(
-          'BACKUP_FOLDER is not set: a broken disk ends everything that people told us',
-          'Set it in .env, best to another machine’s disk, and follow docs/runbooks/backup.md.',
+          'BACKUP_FOLDER is not set: if the disk fails, all data is lost',
+          'Set it in .env, preferably to another machine’s disk, and follow docs/runbooks/backup.md.',
         )
       : [];
   }
@@ -92,6 +92,6 @@ export async function checkBackup({ backupFolder, isProduction }: Settings): Pro
     exists
       ? `The last backup in ${backupFolder} is ${Math.floor(hours)} hours old`
       : `${backupFolder} has no backup yet`,
-    'Run hakiki backup and look at what it says; systemctl status hakiki-backup.timer says whether it runs each night.',
+    'Run hakiki backup and read its output; systemctl status hakiki-backup.timer shows whether it runs each night.',
   );
 }

@@ -6,10 +6,11 @@ import { getErrorCode, type Finding, createFinding } from './finding.ts';
 const timeouts = { dnsTimeout: 5000, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
 const remedies: Record<string, string> = {
-  EAUTH: 'Look at the name and password in SMTP_URL; characters such as @ and / must be percent-encoded.',
-  ETLS: 'The mail server and we do not agree on TLS: try smtps:// with port 465, or smtp:// with port 587 and ?requireTLS=true.',
-  EENVELOPE: 'The mail server does not accept emails from MAIL_FROM or to this address: look at what it allows.',
-  EMESSAGE: 'The mail server rejected the email itself: read its message.',
+  EAUTH: 'Check the name and password in SMTP_URL; characters such as @ and / must be percent-encoded.',
+  ETLS: 'The TLS connection to the mail server failed: try smtps:// with port 465, or smtp:// with port 587 and ?requireTLS=true.',
+  EENVELOPE:
+    'The mail server does not accept emails from MAIL_FROM or to this address: check which addresses it allows.',
+  EMESSAGE: 'The mail server rejected the content of the email: read its message.',
 };
 
 export async function checkMail({ mail, operatorEmail, isProduction }: Settings, to?: string): Promise<Finding[]> {
@@ -17,7 +18,7 @@ export async function checkMail({ mail, operatorEmail, isProduction }: Settings,
   if (isProduction && !operatorEmail) {
     findings.push(
       ...createFinding(
-        'OPERATOR_EMAIL is not set: nobody is told of an alarm',
+        'OPERATOR_EMAIL is not set: nobody is notified of alarms',
         'Set it in .env to an address that somebody reads.',
       ),
     );
@@ -25,7 +26,7 @@ export async function checkMail({ mail, operatorEmail, isProduction }: Settings,
   if (isProduction && /@(?:[\w-]+\.)*example>?$/.test(mail.from)) {
     findings.push(
       ...createFinding(
-        `MAIL_FROM is ${mail.from}, a domain that belongs to nobody: emails are rejected or dropped`,
+        `MAIL_FROM is ${mail.from}, a domain that does not exist: emails are rejected or dropped`,
         'Set MAIL_FROM to an address of a domain whose SPF and DKIM records name your mail server.',
       ),
     );
@@ -34,7 +35,7 @@ export async function checkMail({ mail, operatorEmail, isProduction }: Settings,
     return isProduction
       ? [
           ...findings,
-          ...createFinding('SMTP_URL is not set: emails are stored as files and reach nobody', 'Set SMTP_URL in .env.'),
+          ...createFinding('SMTP_URL is not set: emails are stored as files and not sent', 'Set SMTP_URL in .env.'),
         ]
       : findings;
   }
@@ -48,7 +49,7 @@ export async function checkMail({ mail, operatorEmail, isProduction }: Settings,
     findings.push(
       ...createFinding(
         `The mail server of SMTP_URL rejects our emails: ${code}${response && ` (${response.slice(0, 200)})`}`,
-        remedies[code] ?? 'Look whether the host and port of SMTP_URL are right and reachable from this machine.',
+        remedies[code] ?? 'Check that the host and port of SMTP_URL are correct and reachable from this machine.',
       ),
     );
   } finally {

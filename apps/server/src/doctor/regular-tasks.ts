@@ -1,4 +1,4 @@
-/** What a small team does regularly. docs/runbooks/small-team.md explains it; a test compares the two. */
+/** Regular tasks of a small team. docs/runbooks/small-team.md explains it; a test compares the two. */
 export const regularTasks = {
   'Each day': ['Look at `/admin/queue` and the counts beside it; what is overdue comes first.'],
   'Each week': [

@@ -36,7 +36,7 @@ export function checkSettings(processEnvironment?: Environment): SettingsResult 
 const toFindings = (problem: string, entryPoint: EntryPoint & keyof typeof files): Finding[] =>
   createFinding(
     `${problem} (${entryPoint === 'web' ? 'server' : 'worker'})`,
-    `Set it in ${files[entryPoint]} or in the environment of the process; .env.example explains each.`,
+    `Set it in ${files[entryPoint]} or in the environment of the process; .env.example explains each setting.`,
   );
 
 /** The worker also reads the server's file, so one mistake is found twice. */
@@ -53,47 +53,47 @@ function compareSettings({ web, worker }: SettingsPair): Finding[] {
   return [
     ...(differ((settings) => settings.appSecret)
       ? createFinding(
-          'Server and worker have different values of APP_SECRET: what one seals the other cannot read',
+          'Server and worker have different values of APP_SECRET: they cannot decrypt each other’s data',
           'Remove APP_SECRET from .env.worker, so that both read it from .env.',
         )
       : []),
     ...(differ((settings) => settings.indicatorKeys)
       ? createFinding(
-          'Server and worker have different values of INDICATOR_KEYS: nobody can check a number without naming it, and reports of one number are not compared',
+          'Server and worker have different values of INDICATOR_KEYS: private checks of numbers fail, and reports of the same number are not grouped',
           'Remove INDICATOR_KEYS from .env.worker, so that both read it from .env.',
         )
       : []),
     ...(web.isProduction && web.indicatorKeys.length === 0
       ? createFinding(
-          'The keys of reported phone numbers are derived from APP_SECRET: when it leaks, they cannot be changed',
+          'The keys of reported phone numbers are derived from APP_SECRET: they cannot be replaced after a leak',
           'Run `hakiki indicator-key` and put INDICATOR_KEYS into .env (docs/runbooks/open-data.md).',
         )
       : []),
     ...(differ((settings) => settings.evidence)
       ? createFinding(
-          'Server and worker keep evidence in different places: moderators would find none',
-          'Give EVIDENCE_FOLDER or S3_BUCKET the same value for both, best in .env alone.',
+          'Server and worker store evidence in different places: moderators cannot open any',
+          'Set EVIDENCE_FOLDER or S3_BUCKET to the same value for both, preferably only in .env.',
         )
       : []),
     ...(differ((settings) => settings.isDemo)
-      ? createFinding('DEMO is set for one of server and worker only', 'Set DEMO=on in .env alone, which both read.')
+      ? createFinding('DEMO is set for one of server and worker only', 'Set DEMO=on only in .env, which both read.')
       : []),
     ...(differ((settings) => settings.publicUrl)
       ? createFinding(
-          'Server and worker have different values of PUBLIC_URL: links in emails lead nowhere',
+          'Server and worker have different values of PUBLIC_URL: links in emails do not work',
           'Remove PUBLIC_URL from .env.worker.',
         )
       : []),
     ...(worker.logSigning.keys.length === 0
       ? createFinding(
-          'The public log of decisions is not signed: nobody outside can prove that it was not rewritten',
+          'The public decision log is not signed: outsiders cannot prove that it was not rewritten',
           'Run `hakiki log-key` and put LOG_SIGNING_KEYS into .env.worker (docs/runbooks/log-key.md).',
         )
       : []),
     ...(web.isProduction && web.databaseUrl === worker.databaseUrl
       ? createFinding(
-          'Server and worker enter the database as the same role: whoever takes the server over can read how to reach reporters',
-          'Make a role for the worker and put its DATABASE_URL into .env.worker (docs/runbooks/roles.md).',
+          'Server and worker connect to the database with the same role: a compromised server could read what only the worker may read',
+          'Create a role for the worker and put its DATABASE_URL into .env.worker (docs/runbooks/roles.md).',
         )
       : []),
   ];

@@ -21,13 +21,13 @@ async function checkProcess(name: string, url: string, start: string): Promise<F
     if (response.ok) return [];
     const { status } = (await response.json().catch(() => ({}))) as { status?: string };
     return createFinding(
-      `The ${name} at ${url} runs and is not ready: ${status ?? response.status}`,
-      `Look at what the ${name} logs.`,
+      `The ${name} at ${url} is running but not ready: ${status ?? response.status}`,
+      `Check the log of the ${name}.`,
     );
   } catch (error) {
     return createFinding(
-      `No ${name} answers at ${url} (${getReason(error)})`,
-      `Start it: ${start}, or systemctl status.`,
+      `The ${name} does not respond at ${url} (${getReason(error)})`,
+      `Start it (${start}), or check systemctl status.`,
     );
   }
 }
@@ -49,8 +49,8 @@ export async function checkRedis({ redisUrl }: Settings): Promise<Finding[]> {
     return [];
   } catch {
     return createFinding(
-      'Redis of REDIS_URL does not answer: each process counts its rate limits alone',
-      'Start Redis or look at REDIS_URL; without it PostgreSQL counts.',
+      'Redis at REDIS_URL does not respond: each process counts rate limits separately',
+      'Start Redis or check REDIS_URL; without the setting PostgreSQL counts.',
     );
   } finally {
     redis.disconnect();
@@ -66,8 +66,8 @@ export async function checkPublicUrl({ publicUrl, host, port }: Settings): Promi
   );
   if (!isKnown) {
     return createFinding(
-      `The name ${hostname} of PUBLIC_URL is not known`,
-      'Make an A or AAAA record for it, or correct PUBLIC_URL.',
+      `The host name ${hostname} of PUBLIC_URL cannot be resolved`,
+      'Create an A or AAAA record for it, or correct PUBLIC_URL.',
     );
   }
   const certificate = await checkCertificate(site);
@@ -76,8 +76,8 @@ export async function checkPublicUrl({ publicUrl, host, port }: Settings): Promi
     return await checkResponses(publicUrl, toLocalUrl(host, port));
   } catch (error) {
     return createFinding(
-      `Nobody answers at ${publicUrl} (${getReason(error)})`,
-      'Look whether nginx runs and whether the firewall lets ports 80 and 443 in (docs/runbooks/edge.md).',
+      `No response from ${publicUrl} (${getReason(error)})`,
+      'Check that nginx runs and that the firewall allows ports 80 and 443 (docs/runbooks/edge.md).',
     );
   }
 }
@@ -87,17 +87,17 @@ async function checkCertificate(site: URL): Promise<Finding[]> {
   // A site that does not respond is found by requesting a page.
   if (!certificate) return [];
   const { hostname } = site;
-  const renew = 'Renew it: certbot renew, or put the new one where nginx reads it, and systemctl reload nginx.';
+  const renew = 'Renew it: certbot renew, or install a new one for nginx, and systemctl reload nginx.';
   if (certificate.daysLeft < 0)
-    return createFinding(`The certificate of ${hostname} ended ${Math.ceil(-certificate.daysLeft)} days ago`, renew);
+    return createFinding(`The certificate of ${hostname} expired ${Math.ceil(-certificate.daysLeft)} days ago`, renew);
   if (certificate.trustError !== null) {
     return createFinding(
       `Browsers do not trust the certificate of ${hostname}: ${certificate.trustError}`,
-      'Let nginx send the whole chain (fullchain.pem) of a certificate that is made for this name.',
+      'Let nginx send the complete chain (fullchain.pem) of a certificate for this name.',
     );
   }
   return isExceeded('certificate-ending', certificate.daysLeft)
-    ? createFinding(`The certificate of ${hostname} ends in ${Math.floor(certificate.daysLeft)} days`, renew)
+    ? createFinding(`The certificate of ${hostname} expires in ${Math.floor(certificate.daysLeft)} days`, renew)
     : [];
 }
 
@@ -105,8 +105,8 @@ async function checkResponses(publicUrl: string, server: string): Promise<Findin
   const version = (await (await request(`${publicUrl}/version`)).json().catch(() => ({}))) as Record<string, unknown>;
   if (version['name'] !== 'hakiki') {
     return createFinding(
-      `${publicUrl} answers, but it is not this product`,
-      'Look which site nginx serves under this name, and whether its upstream is HOST:PORT.',
+      `${publicUrl} responds, but it is not this product`,
+      'Check which site nginx serves under this name, and that its upstream is HOST:PORT.',
     );
   }
   const isDirect = new URL(publicUrl).origin === server;
@@ -118,13 +118,13 @@ async function checkResponses(publicUrl: string, server: string): Promise<Findin
   return [
     ...(isExposed
       ? createFinding(
-          `Everybody can read ${publicUrl}/metrics`,
-          'Render the nginx files again (docs/runbooks/edge.md): they hide it.',
+          `${publicUrl}/metrics is public`,
+          'Render the nginx files again (docs/runbooks/edge.md), which hide it.',
         )
       : []),
     ...(countAfter !== undefined && countBefore !== undefined && countAfter > countBefore
       ? createFinding(
-          'The proxy in front of the server is not in TRUSTED_PROXIES: all visitors count as one, and a flood from one shuts out all',
+          'The proxy in front of the server is not in TRUSTED_PROXIES: all visitors share one rate limit, so one of them can block the others',
           'Set TRUSTED_PROXIES in .env to the address of nginx, for example loopback, and restart the server.',
         )
       : []),

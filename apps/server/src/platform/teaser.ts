@@ -1,4 +1,4 @@
-/** The beginning of a text, for readers who may not see all of it. */
+/** The beginning of a text, for viewers who may not see all of it. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 export interface Teaser {

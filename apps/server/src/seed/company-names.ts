@@ -44,7 +44,7 @@ export const realNames: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Syllables that are offensive in a language of our readers. */
+/** Syllables that are offensive in a language of our users. */
 const offensiveSyllables =
   /nig|kaf[ei]r|kuma|mboro|puta|dik|fuk|fuc|shit|pis|kak|caca|kunt|cun|nazi|isis|sex|porn|tako|mavi|kunya|umbwa|hure|mado/;
 

@@ -31,7 +31,7 @@ export function lastResetTime(now: number): number {
 
 export const msToNextReset = (now: number): number => lastResetTime(now) + 24 * HOUR_MS - now;
 
-/** What migrations have entered stays; the worker writes the lists of others again. */
+/** Rows inserted by migrations stay; the worker inserts the third-party lists again. */
 const keptTables = ['languages', 'licence_regimes'];
 
 /** Tables, and their triggers that refuse or count when a table is emptied. */
@@ -66,7 +66,7 @@ async function emptyTables(client: pg.Client): Promise<void> {
   await client.query('commit');
 }
 
-/** What visitors have sent, and what the worker wrote about the rows that are gone. */
+/** Data that visitors have sent, and data of the worker about deleted rows. */
 async function emptyFiles({ evidence, audit, logSigning }: Settings): Promise<void> {
   for (const name of await readdir(evidence.folder).catch(() => []))
     await rm(join(evidence.folder, name), { recursive: true, force: true });

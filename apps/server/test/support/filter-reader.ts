@@ -1,4 +1,4 @@
-/** A reader as a client writes it, from the description of the file alone. */
+/** A parser as a client would write it, only from the description of the file. */
 export function mayContain(filter: Buffer, key: Buffer): boolean {
   const mix = (value: number) => {
     let h = value | 0;

@@ -1,6 +1,6 @@
 /**
  * Reports as they come in when schemes collapse: a few campaigns, each described by many reporters in their own words,
- * and between them reports about other things. All content is invented; the same seed gives the same reports.
+ * and between them other reports. All content is invented; the same seed gives the same reports.
  */
 import { homeCountries } from '@hakiki/contract/countries';
 import { Random } from '../../src/seed/random.ts';

@@ -1,4 +1,4 @@
-/** A Telegram Bot API on loopback: it records calls, answers like the real one, and refuses or waits when told to. */
+/** A Telegram Bot API on loopback: it records calls, responds like the real one, and rejects or delays on request. */
 import { createServer } from 'node:http';
 import { listenOnLoopback } from './loopback-server.ts';
 
@@ -18,7 +18,7 @@ export interface TelegramApi {
   /** Every call that was accepted. */
   readonly calls: BotCall[];
   listTexts: () => string[];
-  /** The answers of the next calls instead of success; `drop` reads the call and closes the connection. */
+  /** The responses to the next calls instead of success; `drop` reads the call and closes the connection. */
   answerNext: (...answers: (BotAnswer | 'drop')[]) => void;
 }
 

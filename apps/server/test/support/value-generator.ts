@@ -41,7 +41,7 @@ function generateText({ random }: GeneratorContext, { minLength = 0, maxLength =
 
 const DAY_MS = 86_400_000;
 
-/** The name of a field tells what its pattern means. */
+/** The name of a field says what its pattern means. */
 const generatorsByName: [RegExp, (chance: GeneratorContext) => unknown][] = [
   [/email$/i, ({ random }) => `sent${random.below(10_000)}@example.com`],
   [/^severity$/, ({ random }) => random.pick(['Low', 'Medium', 'High', 'Critical'])],

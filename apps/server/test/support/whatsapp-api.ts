@@ -1,4 +1,4 @@
-/** A WhatsApp Cloud API on loopback: it records answers, refuses with the codes of the real one, and sends statuses. */
+/** A WhatsApp Cloud API on loopback: it records answers, rejects with the codes of the real one, and sends statuses. */
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { listenOnLoopback } from './loopback-server.ts';

@@ -161,7 +161,7 @@ export const CollapsedTable = (figures: TableData) => (
 
 /** Number of columns that fit on a phone. */
 const MAX_PHONE_COLUMNS = 3;
-/** On a phone each row of a wider table is a block whose numbers carry their own headings. */
+/** On a phone each row of a wider table is a block whose numbers have their own headings. */
 const stackedClasses = {
   table: 'max-md:block',
   head: 'max-md:hidden',

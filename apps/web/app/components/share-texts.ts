@@ -1,4 +1,4 @@
-/** What Hakiki knows, in one sentence that makes sense in somebody else's chat. */
+/** What Hakiki knows, in one sentence that makes sense without context, e.g. in a chat. */
 import type { Alert } from '@hakiki/contract/alerts';
 import type { Provider } from '@hakiki/contract/directory';
 import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
@@ -15,7 +15,7 @@ export function formatProviderShare({ name, verificationStatus }: Pick<Provider,
     : m.provider_share({ name, status });
 }
 
-/** A title in another language is labelled, and the kind of scam stands before it in the sender's language. */
+/** A title in another language is labelled, and follows the kind of scam in the sender's language. */
 export function formatAlertShare(alert: Pick<Alert, 'title' | 'severity' | 'alertType' | 'language'>): string {
   const { title, alertType } = alert;
   const severity = severityLabel(alert.severity);

@@ -111,7 +111,7 @@ describe('alarms', () => {
     for (const hour of [13, 14, 15]) await checkAlarms(at(1, hour));
     expect(await readSentEmails()).toEqual([raisedEmail]);
     expect(await renderMetrics()).toContain(
-      'hakiki_alarm{kind="disk-filling"} 1\n# HELP hakiki_alarm_figure What was measured last.',
+      'hakiki_alarm{kind="disk-filling"} 1\n# HELP hakiki_alarm_figure Last measured value.',
     );
     await checkAlarms(at(2));
     expect(await readSentEmails()).toEqual([raisedEmail, raisedEmail]);

@@ -41,28 +41,28 @@ export function createWorkerMetrics({ registry, database: { db }, backupFolder, 
 
   const availabilityGauge = gauge(
     'hakiki_figures_known',
-    '1 while the database answers what the other figures are made of.',
+    '1 while the database responds to the queries of the other metrics.',
   );
   const jobs = new Gauge({
     name: 'hakiki_jobs',
-    help: 'Jobs in the queue: ready to run, deferred until later, active, or failed for good.',
+    help: 'Jobs in the queue: ready, deferred, active, or permanently failed.',
     labelNames: ['queue', 'state'] as const,
     registers,
   });
   const oldestJob = new Gauge({
     name: 'hakiki_jobs_oldest_seconds',
-    help: 'Since the oldest job of a queue should have run.',
+    help: 'Time since the oldest job of the queue was due.',
     labelNames: ['queue'] as const,
     registers,
   });
   const mail = createBacklogGauges(
     'hakiki_mail_waiting',
     'Emails that are not sent yet.',
-    'Since the oldest letter was due.',
+    'Time since the oldest unsent email was due.',
   );
   const emailCounter = new Counter({
     name: 'hakiki_mail_total',
-    help: 'Emails by outcome: sent, kept as a file, refused for good, or failed and tried again.',
+    help: 'Emails by outcome: sent, stored as a file, permanently rejected, or failed and retried.',
     labelNames: ['outcome'] as const,
     registers,
   });
@@ -82,7 +82,7 @@ export function createWorkerMetrics({ registry, database: { db }, backupFolder, 
     'Reports that are in no case yet, up to 10,000.',
     'Age of the oldest report that is in no case.',
   );
-  const backup = gauge('hakiki_backup_age_seconds', 'Since the last good backup ended; absent where there was none.');
+  const backup = gauge('hakiki_backup_age_seconds', 'Time since the last successful backup; absent if there was none.');
   backup.remove();
 
   async function refreshFromDatabase(): Promise<void> {

@@ -86,10 +86,10 @@ export function createAlarms({ database, queue, measurements, log }: Deps) {
         `hakiki_alarm_figure{kind="${kind}"} ${figure}`,
       ]);
       return [
-        '# HELP hakiki_alarm 1 while the operator should look; see docs/runbooks/alarms.md.',
+        '# HELP hakiki_alarm 1 while the alarm is raised; see docs/runbooks/alarms.md.',
         '# TYPE hakiki_alarm gauge',
         ...lines.filter((line) => line.startsWith('hakiki_alarm{')),
-        '# HELP hakiki_alarm_figure What was measured last.',
+        '# HELP hakiki_alarm_figure Last measured value.',
         '# TYPE hakiki_alarm_figure gauge',
         ...lines.filter((line) => line.startsWith('hakiki_alarm_figure{')),
         '',

@@ -1,6 +1,6 @@
 /**
  * The public status page, as a static file that nginx can serve while the server is down. The worker writes it every
- * minute; if the worker is down too, readers see it by the time on the page.
+ * minute; if the worker is down too, visitors see it by the time on the page.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -378,7 +378,7 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
     expect(await runCommand({ AUDIT_HEAD_FILE: headFile })).toEqual({
       code: 0,
       verifyAfter:
-        'The audit is whole: 60 entries sealed, 0 waiting (the oldest for 0 s), 6 noted heads found in the chain.\nThe public log is whole: 0 lines, 0 decisions waiting for theirs.\nNone of its heads is signed (docs/runbooks/log-key.md).',
+        'The audit is intact: 60 entries sealed, 0 waiting (the oldest for 0 s), 6 noted heads found in the chain.\nThe public log is intact: 0 lines, 0 decisions not entered yet.\nIt has no signed heads (docs/runbooks/log-key.md).',
     });
   });
 

@@ -1,12 +1,11 @@
 /**
  * Lets an administrator see a reporter's contact data. They send a reason, which is recorded, their page's public key,
- * and their second factor for this one request. The worker, which alone has the private key, decrypts the contact data
- * and encrypts it for that page. The web process only passes on a box that it cannot open (its layout is in
+ * and their second factor for this one request. The worker, the only process with the private key, decrypts the contact
+ * data and encrypts it for that page. The web process only passes on a box that it cannot open (its layout is in
  * platform/sealing/browser-box.ts; the purpose is `contact-opening`, the id that of the opening, the content JSON such
- * as `{"email":"…","phone":"…"}`).
- * The worker trusts no row. It checks itself whether the request is recent and recorded, whether the person is still an
- * administrator, whether the second factor was given for exactly this request and was enrolled on the website more than
- * a day ago, and how much it has already opened.
+ * as `{"email":"…","phone":"…"}`). The worker trusts no row. It checks itself whether the request is recent and
+ * recorded, whether the person is still an administrator, whether the second factor was given for exactly this request
+ * and was enrolled on the website more than a day ago, and how much it has already opened.
  */
 import { createHash } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
@@ -188,7 +187,7 @@ async function requestOpening(
   const { reason, publicKey, askedAt, code, passkey } = body;
   if (!isBrowserKey(publicKey)) throw invalidInput({ publicKey: 'NOT_A_PUBLIC_KEY' });
   if ((code === undefined) === (passkey === undefined)) throw invalidInput({ code: 'CODE_REQUIRED' });
-  // The worker rejects them as well; this error tells the person why.
+  // The worker rejects them as well; this error gives the person the reason.
   if (code !== undefined && isBackupCode(code)) throw invalidInput({ code: 'BACKUP_CODE_REFUSED' });
   const askedBy = actor.user.id;
   const { hasAuthenticatorApp, passkeys } = await factors.describe(askedBy);

@@ -110,7 +110,7 @@ describe('the email about a changed verdict', () => {
     expect(await run()).toEqual([]);
   });
 
-  it('is not sent to somebody who has left by its link, or who stopped watching', async () => {
+  it('the email is not sent to members who unsubscribed or stopped watching', async () => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Verified' });
     const member = await makeMember();
     const otherMember = await makeMember();

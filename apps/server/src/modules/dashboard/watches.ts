@@ -1,4 +1,4 @@
-/** Watching a provider: its members are told by email when the verdict changes. */
+/** Watching a provider: members get an email when the verdict changes. */
 import type { ProviderId } from '@hakiki/contract/directory';
 import { listLimits } from '@hakiki/contract/limits';
 import type { WatchedProvider } from '@hakiki/contract/watches';

@@ -1,4 +1,4 @@
-/** The catalogue of badges. A badge is stored when it is first given; readers see none while there is a warning. */
+/** The catalogue of badges. A badge is stored when it is first given; the public sees none while there is a warning. */
 import type { BadgeName } from '@hakiki/contract/directory';
 
 /** Set while all documents of a business are approved. */

@@ -137,7 +137,7 @@ interface DueRow extends Row<DueCheck> {
 
 /**
  * Listed providers whose evidence is missing or old. Of each kind, country and authority the newest check counts.
- * Verdicts that nobody checked come first, then those by the month of the oldest check, at last the providers without
+ * Unchecked verdicts come first, then those by the month of the oldest check, at last the providers without
  * a verdict; among equals the most read first.
  */
 export const createDueStatement = (viewsSql: string) =>

@@ -259,7 +259,7 @@ describe('checks that are due [FILL-07]', () => {
     expect([(await withdraw).status, (await verify).status]).toEqual([403, 403]);
   });
 
-  it('an administrator gets providers that nobody checked first, then the oldest and most read, until they are checked again [FILL-07] [FILL-02]', async () => {
+  it('an administrator gets unchecked providers first, then the oldest and most read, until they are checked again [FILL-07] [FILL-02]', async () => {
     const make = async (name: string, checkedOn?: string) => {
       const id = await addProvider({ name: `${name} ${randomUUID()}` });
       if (checkedOn) await addEvidence(id, { checkedOn });

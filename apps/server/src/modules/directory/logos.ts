@@ -25,7 +25,7 @@ const LOGO_PATH = '/api/logos/';
 const toLogoUrl = (id: LogoId): string => LOGO_PATH + id;
 export const toLogoId = (logoUrl: string): LogoId => logoUrl.slice(LOGO_PATH.length) as LogoId;
 
-/** For a locked provider. A logo that its business proposed goes on waiting. */
+/** For a locked provider. A logo that its business proposed stays pending. */
 export async function replaceLogo(
   { audit }: Pick<LogoDeps, 'audit'>,
   tx: Db,

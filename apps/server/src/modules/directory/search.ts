@@ -21,7 +21,7 @@ import { toCell, ALL_COUNTRIES } from './tables.ts';
 
 type ListQuery = QueryOf<typeof listProviders>;
 
-/** Filters by the risk that readers see. */
+/** Filters by the risk that pages show. */
 export const toCells = (
   types: readonly ProviderType[],
   statuses: readonly VerificationStatus[],

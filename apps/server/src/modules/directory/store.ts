@@ -56,7 +56,7 @@ export interface ProviderPage {
 
 type PageRow = { total: number } & (ProviderRow | Record<keyof ProviderRow, null>);
 
-/** The total is in every row, and alone on one empty row if the page has none. */
+/** The total is in every row, and on a single empty row if the page has none. */
 async function readPage(database: Database, statement: Statement, values: readonly unknown[]): Promise<ProviderPage> {
   const rows = await database.read<PageRow>(statement, values);
   return {
@@ -289,7 +289,7 @@ const isCalledSo = `(called(p.name, p.other_names) && $1::text[] or p.website_si
 /**
  * Values: phrases, sites. The phrases are in a subquery: the planner would expect so many of them to match nearly every
  * provider and would not use the index. The first word of a name is enough for a warning; a harmless provider needs its
- * whole name, because a scheme that shares its first word must not borrow its verdict.
+ * full name, because a scheme with the same first word must not get its verdict.
  */
 const isNamed = `
   ${hasPageCondition} and p.id in (

@@ -65,7 +65,7 @@ const toCellExpression = (riskRank: string) =>
     `${sqlIndexOf('type', providerTypes)} * 100 + ${sqlIndexOf('verification_status', verificationStatuses)} * 10 + ${riskRank}`,
   );
 
-/** The index in `riskFilters` of what readers see; computes the same as `getShownRisk` of the contract. */
+/** The index in `riskFilters` of the shown risk; computes the same as `getShownRisk` of the contract. */
 const scoreSum = '(regulatory_compliance + user_satisfaction + security_measures)';
 const shownRiskRank = `case
   when verification_status in ('Flagged', 'Suspended') or risk_score = 'High' then 2
@@ -145,7 +145,7 @@ export const providers = pgTable(
     index('providers_changed')
       .on(table.updatedAt, table.id)
       .where(sql`${table.reviewState} = 'approved'`),
-    // Finds the providers whose names stand in a text, listed or not.
+    // Finds the providers whose names occur in a text, listed or not.
     index('providers_name_keys')
       .using('gin', sql`public.name_keys(${table.name}, ${table.otherNames})`)
       .where(sql`${table.reviewState} = 'approved'`),

@@ -170,7 +170,7 @@ export function createVerdicts(deps: VerdictDeps, pages: ProviderPages) {
   const { database, audit } = deps;
   const workflow = createWorkflow(deps, pages);
 
-  /** Badges are no part of the statement: readers see none while there is a warning, so they cannot weaken one. */
+  /** Badges are no part of the statement: the public sees none while there is a warning, so they cannot weaken one. */
   async function setBadges(tx: Db, id: ProviderId, badges: readonly BadgeName[], actor: AuditActor): Promise<void> {
     const before = await listBadges(tx, id);
     const after = badgeNames.filter((name) => badges.includes(name));

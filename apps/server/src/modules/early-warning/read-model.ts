@@ -1,4 +1,4 @@
-/** What other modules may read of this module's data. */
+/** The data of this module that other modules may read. */
 import { isoTimeSql } from '../../platform/db/columns.ts';
 import { publishTable } from '../../platform/db/published-table.ts';
 import { withdrawalWatches as withdrawalWatchesTable } from './tables.ts';

@@ -11,7 +11,7 @@ const LONGEST_SIDE_PX = 2560;
 const LOGO_MARGIN = 0.08;
 /** Of 255; a lighter logo would be invisible on white. */
 const MAX_LIGHTNESS_ON_WHITE = 190;
-/** The exit code that tells the sandbox that the file cannot be read. */
+/** The exit code for a file that cannot be read. */
 const DATA_ERROR = 65;
 
 // Allows only the three decoders we need.

@@ -76,7 +76,7 @@ describe('POST /api/filings/look-up', () => {
     expect(JSON.stringify(state)).not.toMatch(/amina@example|800 000 0000/);
   });
 
-  it('a receipt code is recognised in any spelling', async () => {
+  it('a receipt code is recognised in any letter case, with or without dashes', async () => {
     const { item, receipt } = await reporter.reportScam();
     const typed = [
       receipt.code,

@@ -10,7 +10,7 @@ describe('receipt codes', () => {
     expect(new Set(codes.map(normalizeReceiptCode).join(''))).toEqual(new Set(RECEIPT_ALPHABET));
   });
 
-  it('a receipt code is recognised in any spelling, and a different code is not', () => {
+  it('a receipt code is recognised in any letter case, with or without dashes, and a different code is not', () => {
     const typed = ['0123-4567-89AB-CDEF-GH1J', 'o123 4567 89ab cdef ghlj', ' 0I23456789ABCDEFGHIJ\n'];
     expect(new Set(typed.map((code) => hashReceiptCode(code).toString('hex'))).size).toBe(1);
     expect(hashReceiptCode('0123-4567-89AB-CDEF-GH1K')).not.toEqual(hashReceiptCode('0123-4567-89AB-CDEF-GH1J'));

@@ -1,4 +1,4 @@
-/** The reporter's receipt. Only a hash of its code is stored: readers of the tables cannot look up a report. */
+/** The reporter's receipt. Only a hash of its code is stored: somebody who reads the tables cannot look up a report. */
 import { createHash, randomBytes } from 'node:crypto';
 import { type FilingKind, getFilingKindRules } from '@hakiki/contract/filing-values';
 import { normalizeReceiptCode, RECEIPT_ALPHABET, RECEIPT_LENGTH } from '@hakiki/contract/filed';

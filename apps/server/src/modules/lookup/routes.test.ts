@@ -313,7 +313,7 @@ describe('GET /api/lookup', () => {
       }
     });
 
-    it('finds a verified provider only by its whole name, and says that the text has more than the name [WARN-07]', async () => {
+    it('finds a verified provider only by its full name, and says that the text contains more than the name [WARN-07]', async () => {
       await deleteAll();
       await makeProvider(db(), { name: 'Luno', verificationStatus: 'Verified' });
       await makeProvider(db(), { name: 'Savannah Exchange', verificationStatus: 'Verified' });

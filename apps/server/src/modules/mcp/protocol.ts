@@ -1,6 +1,6 @@
 /**
  * The part of the Model Context Protocol that a stateless server with tools needs: its newest revision, in which each
- * request carries its revision, and the one before it, in which a client says hello first (`initialize`). One message
+ * request carries its revision, and the one before it, in which a client sends `initialize` first. One message
  * in, one message out; nothing is remembered between two of them.
  */
 import { type McpRevision, mcpRevisions } from '@hakiki/contract/mcp';

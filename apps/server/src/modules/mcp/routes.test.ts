@@ -185,7 +185,7 @@ describe('the MCP endpoint with a client of the SDK', () => {
 });
 
 describe('the MCP endpoint with raw requests', () => {
-  it('2026-07-28: discovers the server without a hello, and repeats its name in every result', async () => {
+  it('2026-07-28: discovers the server without initialize, and repeats its name in every result', async () => {
     const { status, answer } = await send(
       request('server/discover', { _meta: meta }),
       modernHeaders('server/discover'),
@@ -265,7 +265,7 @@ describe('the MCP endpoint with raw requests', () => {
     );
   });
 
-  it('2025-11-25: answers the hello, a ping and unknown methods with status 200, and keeps no session', async () => {
+  it('2025-11-25: answers initialize, a ping and unknown methods with status 200, and keeps no session', async () => {
     const hello = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } };
     const response = await server.post(mcpPath, request('initialize', hello));
     expect(response.headers.get('mcp-session-id')).toBeNull();

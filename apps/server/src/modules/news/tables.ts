@@ -101,7 +101,7 @@ export const newsSourceStates = pgTable('news_source_states', {
   lastRunAt: timestamp({ withTimezone: true }),
   /** The last run with usable items or an unchanged response. */
   lastGoodAt: timestamp({ withTimezone: true }),
-  /** Why the last run failed, or what is odd about it. */
+  /** Why the last run failed, or what is unusual about it. */
   fault: text(),
   /** Failed runs in a row. */
   failures: integer().notNull().default(0),
@@ -154,7 +154,7 @@ export const newsBatches = pgTable(
     sourceId: text().notNull(),
     state: enumText(newsBatchStates).notNull().default('held'),
     version: integer().notNull().default(1),
-    /** Why it is odd; empty for the first batches of a source. */
+    /** Why it is unusual; empty for the first batches of a source. */
     oddities: text()
       .array()
       .notNull()
@@ -175,7 +175,7 @@ export const newsBatches = pgTable(
   ],
 );
 
-/** A reader's filter, feed and weekly email. */
+/** A member's filter, feed and weekly email. */
 export const newsReaders = pgTable(
   'news_readers',
   {

@@ -1,4 +1,4 @@
-/** Turns compared entries into what the formats get: with kind and value of those that are gone, and the reason. */
+/** Converts compared entries into the input of the formats: removed ones with kind, value and reason. */
 import type { Db } from '../../platform/db/database.ts';
 import { type Entry, toTier } from './entry.ts';
 import type { Change } from './formats/records.ts';
@@ -7,11 +7,11 @@ import * as store from './store.ts';
 import type { Batch, Item } from './writer.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** How long formats that need it say that an entry is gone. */
+/** How long formats that need it list an entry as removed. */
 const GONE_DAYS = 90;
 
 /**
- * A withdrawal is final: the entry can only be listed again as a new one. What is disputed or has expired may come
+ * A withdrawal is final: the entry can only be listed again as a new one. Disputed and expired entries may come
  * back. What is active without being listed lost its licence or is on the safelist.
  */
 function toGoneState(before: PublishedState, row: store.GoneRow | undefined): PublishedState {
@@ -59,7 +59,7 @@ function toGoneRecord({ record, change }: Step, row: store.GoneRow | undefined, 
   const before = change === 'gone' ? 'listed' : record.state;
   const state = toGoneState(before, row);
   if (state === before) return { record, change: undefined };
-  // Without its row nobody can say more than that it went.
+  // Without its row only its removal is known.
   const newState = state === 'listed' ? 'withdrawn' : state;
   return { record: { ...record, state: newState, changedAt: now.getTime() }, change: newState } as const;
 }

@@ -28,7 +28,7 @@ const signingKey = formatSigningKey('hakiki.test/open-data');
 let folder: string;
 let sequence = 0;
 
-/** As a worker with these keys does after its start. */
+/** Simulates a worker with these keys after its start. */
 async function publish() {
   sequence += 10;
   const publisher = createPublisher({
@@ -138,7 +138,7 @@ describe('a change of the key', () => {
     await report(TEXT);
     const other = await report('They called from +254 722 000 111 again.');
     await publish();
-    // The text does not name it any more, so nobody can compute another tag.
+    // The text no longer contains it, so no other tag can be computed.
     await test.sql(`update fraud_alerts set description = 'They called.' where id = $1`, [other]);
     indicators = createIndicators(secondKey, firstKey);
     expect((await publish())?.sequence).toBeGreaterThan(0);
@@ -165,7 +165,7 @@ describe('a change of the key', () => {
 
 // Last, because all tests of this file share one address.
 describe('the evaluation of an element', () => {
-  it('is refused for what is no element, and limited per address [CHECK-08]', async () => {
+  it('invalid elements are rejected, and evaluations are limited per address [CHECK-08]', async () => {
     const post = async (element: string) => (await server.post('/api/check/blind', { element })).status;
     for (const element of ['', 'ff'.repeat(32), '00'.repeat(32), 'ab'.repeat(33), 'AB'.repeat(32)]) {
       expect(await post(element), element).toBe(400);

@@ -1,4 +1,4 @@
-/** What one published indicator has in every format. */
+/** A published indicator, as every format gets it. */
 import { type IndicatorKind, type IndicatorTier, indicatorTiers } from '@hakiki/contract/indicator-values';
 
 /** The first half of a SHA-256 hash, see `indicators/indicator-key.ts`. */

@@ -30,7 +30,7 @@ export const Manifest = z.object({
   /** Entries that are listed, and those that a decision took back as wrong within these days. */
   errors: z.object({ listed: z.int(), overruled: z.int(), days: z.int() }),
   ranges: z.object({ bits: z.int(), bytes: z.int() }),
-  /** Of tags of phone numbers and the like; releases before there were any do not have it. */
+  /** For tags of phone numbers and the like; absent in older releases. */
   blindRanges: z.optional(z.object({ bits: z.int(), bytes: z.int() })),
   files: z.array(ManifestFile),
 });
@@ -52,7 +52,7 @@ interface Trust {
   now?: Date;
 }
 
-/** What a client does with a manifest before it uses a file. */
+/** Verifies a manifest as a client does before it uses a file. */
 export function openManifest(
   content: Uint8Array,
   signature: string,

@@ -1,4 +1,4 @@
-/** Loads the published lists into dnsmasq and BIND, as the page of open data tells operators to do. */
+/** Loads the published lists into dnsmasq and BIND, as the open data page describes. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createSocket } from 'node:dgram';
@@ -36,7 +36,7 @@ async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** What the server says of a name: its address, or the code of the error. */
+/** The response of the server for a name: its address, or the error code. */
 async function ask(port: number, name: string): Promise<string> {
   const resolver = new Resolver({ timeout: 1000, tries: 2 });
   resolver.setServers([`127.0.0.1:${port}`]);

@@ -128,7 +128,7 @@ const findListing = (value: string, kind = 'website') => [
   ),
   ...(isInRange(toKey(kind, value)) ? ['range'] : []),
 ];
-/** STIX and MISP repeat what is gone, marked as such. */
+/** STIX and MISP repeat removed entries, marked as such. */
 function isRevokedIn(name: string, text: string, value: string): boolean {
   const objects = text.split(/(?=\{"type":"indicator")|(?=\{"uuid")/).filter((object) => object.includes(value));
   return (
@@ -162,7 +162,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const ETH = '0x52908400098527886e0f7030069857d2e4169ee7';
 
 describe('the published files', () => {
-  it('name what reports and free lists name, with tier, days and sources, and a signed manifest of all of it [CHECK-15]', async () => {
+  it('published files contain the indicators of reports and free lists with tier, days and sources, and a signed manifest [CHECK-15]', async () => {
     const list = await addSource('free-list');
     await addListed(list, [
       ['website', 'listed-demo.example'],
@@ -220,7 +220,7 @@ describe('the published files', () => {
     );
   });
 
-  it('contain no number that can be guessed, not even as a hash [CHECK-08]', async () => {
+  it('published files contain no guessable number, not even as a hash [CHECK-08]', async () => {
     const key = createHash('sha256').update('a keyed hash').digest().subarray(0, 16);
     await addReported('phone', null, key);
     await addReported('website', 'named-demo.example');
@@ -230,7 +230,7 @@ describe('the published files', () => {
     expect(findListing('named-demo.example')).toContain('range');
   });
 
-  it('leave out 1,000 safelisted entries, the parents of safe hosts and 1,000 entries whose licence forbids it [CHECK-12]', async () => {
+  it('published files omit 1,000 safelisted entries, parents of safe hosts, and 1,000 entries whose licence forbids publication [CHECK-12]', async () => {
     const [free, closed, gpl] = [
       await addSource('free-list'),
       await addSource('closed-list', { mayRepublish: false, tier: 'official' }),
@@ -269,7 +269,7 @@ describe('the published files', () => {
     ]);
   });
 
-  it('drop a withdrawn entry everywhere, announce a dispute, and bring back what was disputed wrongly [CHECK-11]', async () => {
+  it('published files drop a withdrawn entry everywhere, announce a dispute, and restore the entry after a refused dispute [CHECK-11]', async () => {
     for (const name of ['wrong', 'disputed', 'stays']) await addReported('website', `${name}-demo.example`);
     await publishAt(START);
     const everywhere = findListing('stays-demo.example');
@@ -341,7 +341,7 @@ describe('the published files', () => {
     expect(manifest!.errors).toEqual({ listed: 1, overruled: 2, days: 90 });
   });
 
-  it('say in STIX and MISP what is listed, taken back and disputed, under ids that stay the same [CHECK-11]', async () => {
+  it('STIX and MISP files show listed, withdrawn and disputed entries under stable ids [CHECK-11]', async () => {
     await addReported('evm', ETH);
     for (const name of ['wrong', 'disputed']) await addReported('website', `${name}-demo.example`);
     await publishAt(START);
@@ -405,7 +405,7 @@ describe('the published files', () => {
     );
   });
 
-  it('follow a change of the safelist and of a licence without any other change [CHECK-12]', async () => {
+  it('a change of only the safelist or a licence leads to a new release [CHECK-12]', async () => {
     const list = await addSource('free-list');
     await addListed(list, [
       ['website', 'listed-demo.example'],
@@ -425,7 +425,7 @@ describe('the published files', () => {
   });
 });
 
-/** How a file of each format shows that these are listed. A format without a reader here fails the test below. */
+/** Parses a file of each format for these entries. A format without a parser here fails the test below. */
 const tracked = { website: 'tracked-demo.example', wallet: ETH, own: 'tracked-gpl.example' };
 const trackedValues = [
   ['website', tracked.website],
@@ -502,7 +502,7 @@ function readStateByFile(manifest: Manifest): Record<string, boolean> {
 }
 
 describe('links by shared traces', () => {
-  it('are in the file of their licence, with both things, the trace and its day, until one of them is withdrawn [FAM-03]', async () => {
+  it('links are in the file of their licence, with both items, the trace and its day, until one of them is withdrawn [FAM-03]', async () => {
     await addReported('evm', ETH);
     const gpl = await addSource('gpl-list', { needsOwnFile: true });
     const free = await addSource('free-list');
@@ -550,7 +550,7 @@ describe('every format that the manifest names', () => {
     await addLink(gpl, [tracked.own, 'partner-gpl.example']);
   };
 
-  it('has a decision, an open dispute, a settled one and a withdrawal in the next release [CHECK-11]', async () => {
+  it('every format contains a decision, an open and a settled dispute and a withdrawal in the next release [CHECK-11]', async () => {
     await report();
     const steps = [
       [undefined, true],
@@ -570,7 +570,7 @@ describe('every format that the manifest names', () => {
     }
   });
 
-  it('has it within 60 seconds when the worker does it by itself [CHECK-11]', async () => {
+  it('every format contains a change within 60 seconds when the worker publishes on its own [CHECK-11]', async () => {
     await publisher.publish();
     const publishing = startPublishing({
       database: test.database,
@@ -602,7 +602,7 @@ describe('every format that the manifest names', () => {
 });
 
 describe('a worker that is killed while it publishes', () => {
-  it('leaves whole files and loses nothing, whatever it was doing [CHECK-11]', async () => {
+  it('a killed worker leaves complete files and loses no change, at any point of publishing [CHECK-11]', async () => {
     await addReported('website', 'old-demo.example');
     await publishAt(START);
     for (const [index, step] of publishingSteps.entries()) {
@@ -637,7 +637,7 @@ describe('a worker that is killed while it publishes', () => {
     expect(readdirSync(join(folder, 'releases')).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('leaves nothing in the range files that was withdrawn before the next release [CHECK-11]', async () => {
+  it('after a killed worker, range files contain nothing that was withdrawn before the next release [CHECK-11]', async () => {
     await addReported('website', 'old-demo.example');
     await publishAt(START);
     await addReported('website', 'brief-demo.example');
@@ -653,7 +653,7 @@ describe('a worker that is killed while it publishes', () => {
     expect(isInRange(toKey('website', 'old-demo.example'))).toBe(true);
   });
 
-  it('keeps at most three releases, and shares the files of earlier days between them', async () => {
+  it('the worker keeps at most three releases, which share the files of earlier days', async () => {
     await addReported('website', 'old-demo.example');
     for (let day = 0; day < 5; day += 1) await publishAt(new Date(START.getTime() + day * 86_400_000));
     expect(readdirSync(join(folder, 'releases'))).toHaveLength(3);
@@ -664,7 +664,7 @@ describe('a worker that is killed while it publishes', () => {
 });
 
 describe('a change in a transaction that is still open', () => {
-  it('is published when it commits, although later changes were published before', async () => {
+  it('a change is published when its transaction commits, even if later changes were published before', async () => {
     await addReported('website', 'first-demo.example');
     await publishAt(START);
     const [changed, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -686,8 +686,8 @@ describe('a change in a transaction that is still open', () => {
   }, 30_000);
 });
 
-describe('a client that checks', () => {
-  it('refuses an older release, an expired one, a changed one and one of another key [CHECK-15]', async () => {
+describe('a client that verifies releases', () => {
+  it('a client rejects an older, an expired and a changed release, and one signed with another key [CHECK-15]', async () => {
     await addReported('website', 'old-demo.example');
     const first = await publishAt(START);
     const content = readFileSync(join(folder, 'current/manifest.json'));
@@ -715,7 +715,7 @@ describe('a client that checks', () => {
     );
   });
 
-  it('gets a new manifest twice a day, although nothing has changed [CHECK-15]', async () => {
+  it('a client gets a new manifest twice a day even if nothing has changed [CHECK-15]', async () => {
     await addReported('website', 'old-demo.example');
     await publishAt(START);
     expect(await publishAt(seconds(11 * 3600))).toBeUndefined();
@@ -723,7 +723,7 @@ describe('a client that checks', () => {
     expect(openPublished(renewed!.sequence, seconds(35 * 3600))).toEqual(renewed);
   });
 
-  it('sees a larger sequence after the folder was lost [CHECK-15]', async () => {
+  it('a client gets a higher sequence after the folder was lost [CHECK-15]', async () => {
     await addReported('website', 'old-demo.example');
     const first = await publishAt(START);
     rmSync(folder, { recursive: true });
@@ -736,7 +736,7 @@ describe('range files', () => {
   const findSizes = () =>
     new Set(readdirSync(join(folder, 'ranges')).map((name) => statSync(join(folder, 'ranges', name)).size));
 
-  it('exist for every prefix, all of one length, also when their length changes [CHECK-09]', async () => {
+  it('range files exist for every prefix, all with the same length, also when the length changes [CHECK-09]', async () => {
     await addReported('website', 'old-demo.example');
     const first = await publishAt(START);
     const names = readdirSync(join(folder, 'ranges'));
@@ -758,7 +758,7 @@ describe('range files', () => {
     expect(isInRange(toKey('website', 'old-demo.example'))).toBe(true);
   });
 
-  it('are built again when one was cut short by a power cut [CHECK-09]', async () => {
+  it('range files are rebuilt when one was truncated by a power cut [CHECK-09]', async () => {
     await addReported('website', 'old-demo.example');
     await publishAt(START);
     const damaged = join(folder, 'ranges', toKey('website', 'old-demo.example').toString('hex', 0, 2));
@@ -772,8 +772,8 @@ describe('range files', () => {
   });
 });
 
-describe('what the site knows of the files', () => {
-  it('is the newest release, its key and its sources, and nothing before the first release', async () => {
+describe('the release that the site shows', () => {
+  it('the site shows the newest release with its key and sources, and none before the first release', async () => {
     const service = createOpenDataService({ folder, publicUrl: 'https://hakiki.test' });
     expect(await service.getOverview()).toEqual({ release: null });
     await addSource('free-list');

@@ -215,7 +215,7 @@ async function createWriters(context: Context, info: ReleaseInfo): Promise<Write
   ];
 }
 
-/** A list that blocks a host also blocks what lies below it. */
+/** A list that blocks a host also blocks its subdomains. */
 function createSafeHostCheck(safeHosts: readonly string[]) {
   const parents = new Set(
     safeHosts.flatMap((host) => {
@@ -244,7 +244,7 @@ async function readTodaysChanges({ before, now }: Context): Promise<{ content: B
     : { content: Buffer.alloc(0), entries: 0 };
 }
 
-/** Which warned things share a wallet or another trace: of the open licence, or of a list that needs its own file. */
+/** The items that share a wallet or another trace: under the open licence, or from a list that needs its own file. */
 async function writeLinks(tx: Db, path: string, name: string, needsOwnFile: boolean): Promise<WrittenFile> {
   const output = await createOutputFile(path, name);
   for await (const links of store.streamLinks(tx, needsOwnFile))

@@ -1,6 +1,6 @@
 /**
  * The folder of published files: `releases/<sequence>` holds one release each, and `current` points to the newest
- * complete one. A release is written under another name, so that nobody ever reads half of one, and a worker that was
+ * complete one. A release is written under another name, so that no incomplete one is ever read, and a worker that was
  * stopped begins again from the last complete release.
  */
 import { link, mkdir, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises';
@@ -46,7 +46,7 @@ export async function readCurrent(folder: string): Promise<Release | undefined> 
   }
 }
 
-/** An empty folder for a release that nobody sees yet. */
+/** An empty folder for a release that is not published yet. */
 export async function startRelease(folder: string, sequence: number): Promise<string> {
   await mkdir(releasesOf(folder), { recursive: true });
   for (const name of await readdir(releasesOf(folder))) {

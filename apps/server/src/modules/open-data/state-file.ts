@@ -1,11 +1,13 @@
 /**
- * What the last release contained, sorted by key: the next one is compared with it, so that every entry that comes,
- * goes or changes its tier is announced exactly once, whatever the reason in the database was. Entries that went stay
- * here, because STIX needs their ids.
+ * What the last release contained, sorted by key: the next one is compared with it, so that every entry that is added,
+ * removed or changes its tier is announced exactly once, whatever the reason in the database was. Entries that went
+ * stay here, because STIX needs their ids.
  */
 import { type Entry, KEY_BYTES, toTierCode } from './entry.ts';
 
-/** A gone entry was withdrawn (by a decision or by its source), waits for the decision on a dispute, or has expired. */
+/**
+ * A removed entry was withdrawn (by a decision or by its source), waits for the decision on a dispute, or has expired.
+ */
 export const publishedStates = ['listed', 'withdrawn', 'disputed', 'expired'] as const;
 export type PublishedState = (typeof publishedStates)[number];
 
@@ -108,7 +110,7 @@ export function createComparison(previous: Buffer, now: number) {
   };
 
   return {
-    /** The entries of a batch, with those that went before the last of them. */
+    /** The entries of a batch, with those removed before the last of them. */
     push(entries: readonly Entry[]): Step[] {
       const steps: Step[] = [];
       for (const entry of entries) {

@@ -42,9 +42,9 @@ const hiddenKinds = hiddenIndicatorKinds.map((kind) => `'${kind}'`).join(', ');
 const day = (time: string) => `to_char(${time} at time zone 'UTC', 'YYYY-MM-DD')`;
 
 /**
- * What goes out, for every format: active, of a kind that cannot be guessed, not on the safelist, and named by an
- * approved report or by a source whose licence allows it. Tier, days and sources are those of these sources only, and a
- * source that needs its own file counts only where no other lists the entry.
+ * The published entries, for every format: active, of a kind that cannot be guessed, not on the safelist, and named by
+ * an approved report or by a source whose licence allows it. Tier, days and sources are those of these sources only,
+ * and a source that needs its own file counts only where no other lists the entry.
  */
 const publishableSql = `
   select i.key, i.kind, i.value, not is_open as "needsOwnFile",
@@ -103,7 +103,7 @@ export interface LinkRow {
   traces: { kind: string; value: string | null; seen: string }[];
 }
 
-/** A thing or trace that may be named: as in the list of indicators, by its state. */
+/** An item or trace that may be published: as in the list of indicators, by its state. */
 const isNamed = (alias: string) =>
   `${alias}.state = 'active' and not exists (select from ${quotedTableName(safelist)} safe where safe.key = ${alias}.key)`;
 /** Said by an approved report, or by a list of this licence. */
@@ -112,7 +112,7 @@ const isPublished = (alias: string, needsOwnFile: boolean) => `(
     select from ${quotedTableName(indicatorSources)} source
     where source.id = ${alias}.source_id and source.may_republish and source.needs_own_file = ${needsOwnFile}))`;
 
-/** Links with the traces that both things carry, by what may be published under one licence. */
+/** Links with the traces that both items share, by what may be published under one licence. */
 export const streamLinks = (tx: Db, needsOwnFile: boolean) =>
   stream<LinkRow>(
     tx,
@@ -214,7 +214,7 @@ export interface GoneRow {
   state: IndicatorState;
 }
 
-/** What entries of an earlier release were; hidden kinds were never in one. */
+/** The entries of an earlier release; hidden kinds were never in one. */
 export async function listGone(db: Db, keys: readonly Buffer[]): Promise<GoneRow[]> {
   const { rows } = await db.execute<GoneRow & Record<string, unknown>>(sql`
     select key, kind, value, state from ${indicators}
@@ -245,7 +245,7 @@ export async function hasChangesAfter(db: Db, sequence: number): Promise<boolean
   return rows[0]!.has;
 }
 
-/** What a decision has taken back since this time: our errors, and those of the lists that we publish. */
+/** What a decision has withdrawn since this time: our errors, and those of the lists that we publish. */
 export async function countOverruled(db: Db, since: Date): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from ${indicators}

@@ -1,4 +1,4 @@
-/** What the worker computes for the published files. */
+/** Data that the worker computes for the published files. */
 import { pgTable, timestamp } from 'drizzle-orm/pg-core';
 import { bytes } from '../../platform/db/columns.ts';
 

@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 
 describe('the TAXII server', () => {
-  it('is found at /taxii2/, and names its root and its one collection, which nobody can write to', async () => {
+  it('the TAXII server is at /taxii2/, with one API root and one read-only collection', async () => {
     const discovery = await read<{ api_roots: string[]; default: string }>(taxiiDiscoveryPath);
     expect(discovery.headers.get('content-type')).toBe(TAXII_TYPE);
     expect(discovery.body).toEqual({

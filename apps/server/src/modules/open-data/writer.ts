@@ -1,4 +1,4 @@
-/** What a format gets of a release: all entries in batches in the order of their keys, with their history. */
+/** The input of a format: all entries of a release in batches in the order of their keys, with their history. */
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import type { Entry } from './entry.ts';
 import type { Change } from './formats/records.ts';
@@ -21,9 +21,9 @@ export interface ReleaseInfo extends ListHeader {
 }
 
 export interface Batch {
-  /** Those listed now, and those that went within the last 90 days. */
+  /** The listed entries, and those removed within the last 90 days. */
   items: readonly Item[];
-  /** Of `items`, those listed now. */
+  /** The items that are listed now. */
   listed: readonly Entry[];
   /** Listed now, only for the file of their licence. */
   ownFile: readonly Entry[];

@@ -22,7 +22,7 @@ const Proof = z.object({
 
 /** A proof whose signature and solution are valid; it may have been used before. */
 export interface ValidProof {
-  /** The same for every JSON spelling of one proof. */
+  /** The same for every JSON serialization of one proof. */
   hash: Buffer;
   expiresAt: Date;
 }

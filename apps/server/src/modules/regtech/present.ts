@@ -57,7 +57,7 @@ const formatTitle = (country: string, period: string) =>
 
 const numberFormat = new Intl.NumberFormat('en');
 
-/** Stored in English; screens show the same figures in the reader's language. */
+/** Stored in English; screens show the same figures in the user's language. */
 export function summaryText(row: FigureColumns): string {
   const { complaints, schemes, lostRand, medianHours, providers, verified, flagged } = toFigures(row);
   return [

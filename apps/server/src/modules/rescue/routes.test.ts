@@ -153,7 +153,7 @@ describe('a contact that does not work', () => {
     ]);
   });
 
-  it('a call by staff settles it: it works again, or stays marked as dead [HOUR-02]', async () => {
+  it('a call by staff confirms a reported contact or keeps it marked as not working [HOUR-02]', async () => {
     await reportDead();
     await post(moderator, `/api/admin/rescue-contacts/${CARE}/calls`, { outcome: 'no-answer' });
     expect((await findPublic()).state).toBe('reported');
@@ -187,7 +187,7 @@ describe('a contact that does not work', () => {
 });
 
 describe('a change of a contact', () => {
-  it('takes away the translation of the text that was changed', async () => {
+  it('a changed text loses its translation', async () => {
     const id = 'cm-mtn-cameroon';
     const find = async () => (await listPublic('CM')).find((contact) => contact.id === id)!;
     expect((await find()).howToFr).toBe('D’après une page de 2020 : à confirmer.');

@@ -63,7 +63,7 @@ const formats: Record<
         title: toTitle(alert, language),
         link: toUrl(alertPath(alert.id)),
         description: toText(alert),
-        // The same in every language, so that nobody is told twice.
+        // The same in every language, so that feed readers show it once.
         guid: { value: alert.id, isPermaLink: false },
         pubDate: new Date(alert.createdAt),
         dc: { languages: [alert.language] },

@@ -65,7 +65,7 @@ const countActive = async () =>
   Number((await test.sql(`select count(*) as n from indicators where state = 'active'`))[0]!['n']);
 
 describe('the lists in the console', () => {
-  it('are off at first, show licence and state, and belong to administrators [CHECK-13]', async () => {
+  it('lists are off by default, show licence and state, and are open to administrators only [CHECK-13]', async () => {
     const moderator = await makeModerator(test.database.db);
     expect((await post(moderator, '/api/admin/sources/phishdestroy/turn-on')).status).toBe(403);
     const list = await getJson<ListSource[]>(first, '/api/admin/sources');
@@ -94,7 +94,7 @@ describe('the lists in the console', () => {
     expect(await importHosts(hosts(3))).toBe('off');
   });
 
-  it('are turned on, imported and turned off with a reason, and all of it is recorded', async () => {
+  it('an administrator turns a list on, imports it and turns it off with a reason, and each step is audited', async () => {
     expect(await turnOn()).toEqual(expect.objectContaining({ condition: 'new' }));
     expect(await importHosts(hosts(3))).toBe('applied');
     expect(await readSource()).toEqual(expect.objectContaining({ condition: 'good', entries: 3 }));
@@ -114,7 +114,7 @@ describe('the lists in the console', () => {
     expect(await send(first, 'sources/phishdestroy/run')).toEqual([409, 'LISTS_NOT_FETCHED']);
   });
 
-  it('are turned off for good by the third strike, and lose their entries', async () => {
+  it('the third strike turns a list off permanently and withdraws its entries', async () => {
     await turnOn();
     await importHosts(hosts(3));
     for (const strikes of [1, 2]) {
@@ -139,8 +139,8 @@ describe('the lists in the console', () => {
   });
 });
 
-describe('a list that waits', () => {
-  it('shows what it would change, and one administrator applies additions with a reason [CHECK-13]', async () => {
+describe('a quarantined list', () => {
+  it('a quarantined list shows its changes, and one administrator applies additions with a reason [CHECK-13]', async () => {
     await turnOn();
     await importHosts(hosts(20));
     await importHosts([...hosts(20), ...hosts(60, 'new'), 'no host']);
@@ -180,7 +180,7 @@ describe('a list that waits', () => {
     expect((await listAudit())[0]).toEqual(['source.snapshot-applied', 'Looked at it.']);
   });
 
-  it('needs two administrators when it takes many warnings away [CHECK-13]', async () => {
+  it('a quarantined list that removes many warnings needs two administrators [CHECK-13]', async () => {
     await turnOn();
     await importHosts(hosts(40));
     await importHosts(hosts(10));
@@ -201,7 +201,7 @@ describe('a list that waits', () => {
     ]);
   });
 
-  it('can be refused, and an unreadable one only that [CHECK-13]', async () => {
+  it('a quarantined list can be refused, and an unreadable one can only be refused [CHECK-13]', async () => {
     await turnOn();
     await importHosts(hosts(40));
     await importHosts('<html>Sign in</html>');

@@ -198,7 +198,7 @@ export function createImporting({ database, indicators: { lists }, log, sources 
 
     upsertSources: () => lists.upsertSources(database.db, sources.map(toDefinition)),
 
-    /** What administrators decided: snapshots to apply, sources to turn off. */
+    /** Decisions of administrators: snapshots to apply, sources to turn off. */
     async applyDecisions(): Promise<void> {
       while (await applyNextDecided());
       for (const row of await lists.listTurnedOff(database.db)) await removeEntries(row, 'withdrawn');

@@ -21,8 +21,8 @@ const readAll = (name: ParserName, content: Buffer) =>
     [form, text, ...(reference ? [reference] : [])].join(' '),
   );
 
-describe('the connectors', () => {
-  it('read the recorded answers of their sources [CHECK-13]', () => {
+describe('the parsers of lists', () => {
+  it('each parser reads the recorded response of its source [CHECK-13]', () => {
     expect(Object.fromEntries(names.map((name) => [name, readAll(name, readRecorded(name))]))).toEqual({
       hostArray: [
         'address walletfix-demo.example',
@@ -50,7 +50,7 @@ describe('the connectors', () => {
     });
   });
 
-  it('refuse another layout, a page instead of data, and a file that was cut off [CHECK-13]', () => {
+  it('each parser rejects another layout, a page instead of data, and a truncated file [CHECK-13]', () => {
     const odd = (name: ParserName) => [
       Buffer.from('<!doctype html><title>Sign in</title>'),
       readRecorded(name).subarray(0, -5),
@@ -67,7 +67,7 @@ describe('the connectors', () => {
     }
   });
 
-  it('read a long list of hosts text by text as JSON does', () => {
+  it('the streaming parser of host lists returns the same as JSON.parse', () => {
     const texts = ['plain-demo.example', 'quote\\"demo', 'back\\\\slash\\', '"', '\\', 'é\u2028\n', ''];
     for (const list of [texts, [], ['one']]) {
       for (const spaces of [0, 2]) {
@@ -93,7 +93,7 @@ describe('the connectors', () => {
 });
 
 describe('the sources', () => {
-  it('have a licence that allows what they say, and GPL lists need a file of their own [CHECK-12]', () => {
+  it('each source has a licence that allows its declared use, and GPL lists need a separate file [CHECK-12]', () => {
     expect(new Set(listSources.map(({ slug }) => slug)).size).toBe(listSources.length);
     expect(listSources.filter(({ needsOwnFile }) => needsOwnFile).map(({ slug }) => slug)).toEqual(['scamsniffer']);
     for (const { slug, licence, needsOwnFile, mayShow, isSafelist, fileUrl } of listSources) {
@@ -106,7 +106,7 @@ describe('the sources', () => {
 });
 
 describe('the lines of a snapshot file', () => {
-  it('give back what was written, and throw for anything else', () => {
+  it('lines of a snapshot file are parsed as they were written, and other text throws', () => {
     const lines = [
       { kind: 'website', value: 'line-demo.example', reference: 'a', category: 'b' },
       { kind: 'handle', value: 'x:stakedemoaccount' },

@@ -99,7 +99,7 @@ const turnOn = (deps: Deps, actor: UserActor, slug: string) =>
   });
 
 /**
- * Turns on every list that nobody has turned on or off, safelists first, because what is safe should be known before
+ * Turns on every list that nobody has turned on or off, safelists first, because safe entries should be known before
  * anything is listed. Returns their ids.
  */
 const turnOnUndecided = (deps: Deps, operator: string): Promise<string[]> =>

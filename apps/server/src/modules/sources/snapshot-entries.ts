@@ -1,4 +1,4 @@
-/** The lines of a snapshot file: one entry each, as JSON, in our own spelling. */
+/** The lines of a snapshot file: one normalized entry each, as JSON. */
 import { type IndicatorKind, indicatorKinds } from '@hakiki/contract/indicator-values';
 import type { ListedEntry } from '../indicators/service.ts';
 import { UnreadableListError } from './parsers.ts';

@@ -60,7 +60,7 @@ beforeEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a snapshot file', () => {
-  it('gives an installation without the internet the same lists, and nothing whose licence forbids a copy [CHECK-12]', async () => {
+  it('a snapshot file transfers lists to an installation without internet access, except those whose licence forbids copies [CHECK-12]', async () => {
     const names = [
       'lists.json',
       'lists.json.minisig',
@@ -85,7 +85,7 @@ describe('a snapshot file', () => {
     expect(await offline.sql('select value from safelist')).toEqual([{ value: 'bank-demo.example' }]);
   });
 
-  it('changes nothing when it is imported again, and an older one is left aside [CHECK-14]', async () => {
+  it('importing a snapshot file again changes nothing, and an older one is skipped [CHECK-14]', async () => {
     const before = await offline.sql('select * from indicator_changes order by seq');
     expect((await importOffline()).map(({ outcome }) => outcome)).toEqual(['known', 'known', 'known', 'known']);
     await offline.sql(`update indicator_sources set last_ok_at = now() + interval '1 hour', body_hash = null`);
@@ -95,7 +95,7 @@ describe('a snapshot file', () => {
     expect(await offline.sql('select * from indicator_changes order by seq')).toEqual(before);
   });
 
-  it('is refused as a whole if anything in it was changed or somebody else signed it [CHECK-13]', async () => {
+  it('a snapshot file is refused completely if it was changed or signed with another key [CHECK-13]', async () => {
     await offline.sql(`update indicator_sources set last_ok_at = null, body_hash = null, is_enabled = true`);
     const path = (name: string) => join(folder, name);
     const changed = async (name: string, change: (content: Buffer) => Buffer) => {

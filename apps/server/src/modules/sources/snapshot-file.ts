@@ -33,7 +33,7 @@ const FileEntry = z.object({
   listedAt: z.iso.datetime(),
 });
 type FileEntry = z.infer<typeof FileEntry>;
-/** `kind` tells it from the manifest of the open data, which the same key signs. */
+/** `kind` distinguishes it from the manifest of the open data, which is signed with the same key. */
 const Manifest = z.object({
   kind: z.literal('hakiki-lists'),
   version: z.literal(1),

@@ -35,7 +35,7 @@ export const findRefused = (db: Db, sourceId: number, sha256: string) =>
         eq(sourceSnapshots.sourceId, sourceId),
         eq(sourceSnapshots.sha256, sha256),
         eq(sourceSnapshots.state, 'refused'),
-        // One that a newer snapshot replaced was refused by nobody.
+        // A snapshot that a newer one replaced has no person who refused it.
         isNotNull(sourceSnapshots.decidedBy),
       ),
     )
@@ -45,7 +45,7 @@ export const findRefused = (db: Db, sourceId: number, sha256: string) =>
 export const updateSnapshot = (tx: Db, id: string, changes: Partial<typeof sourceSnapshots.$inferInsert>) =>
   tx.update(sourceSnapshots).set(changes).where(eq(sourceSnapshots.id, id));
 
-/** A newer snapshot takes the place of one that nobody has decided. */
+/** A newer snapshot replaces an undecided one. */
 export const refuseWaiting = (tx: Db, sourceId: number) =>
   tx
     .update(sourceSnapshots)

@@ -5,7 +5,7 @@ import { index, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 
 import { bytes, checkOneOf, createdAt, descending, enumText, id } from '../../platform/db/columns.ts';
 import { indicatorSources } from '../indicators/tables.ts';
 
-/** As the source sends it, or as a snapshot file of another installation has it. */
+/** The format of the source, or that of a snapshot file of another installation. */
 export const snapshotFormats = ['source', 'snapshot'] as const;
 export type SnapshotFormat = (typeof snapshotFormats)[number];
 

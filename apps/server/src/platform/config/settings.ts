@@ -383,7 +383,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** A placeholder that belongs to nobody. */
+/** A placeholder, not a real domain. */
 const PLACEHOLDER_EMAIL = 'hello@hakiki.example';
 
 export const temporarySecret = randomBytes(32).toString('hex');
@@ -531,7 +531,7 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     statementTimeoutMs: value.STATEMENT_TIMEOUT_MS,
     databaseRoles: { web: value.DATABASE_APP_ROLE, worker: value.DATABASE_WORKER_ROLE },
     appSecret,
-    /** Of phone numbers and other hidden kinds; the newest first. Without any, one is derived from APP_SECRET. */
+    /** Keys of phone numbers and other hidden kinds; the newest first. Without any, one is derived from APP_SECRET. */
     indicatorKeys: value.INDICATOR_KEYS,
     audit: {
       // A separate secret lets APP_SECRET change while the chain continues.
@@ -611,7 +611,7 @@ export function readSettings(source: Environment, entry: EntryPoint = 'tool') {
     securityContact: value.SECURITY_CONTACT ?? value.COMPANY_EMAIL,
     commit: value.COMMIT,
     ...toMoneySettings(value),
-    /** Where the answers of connected chats are sent (docs/runbooks/chat.md). */
+    /** API addresses to which the answers of connected chats are sent (docs/runbooks/chat.md). */
     chat: {
       telegramApiUrl: value.TELEGRAM_API_URL.replace(/\/+$/, ''),
       whatsappApiUrl: value.WHATSAPP_API_URL.replace(/\/+$/, ''),

@@ -20,7 +20,7 @@ export function registerPoolMetrics(
   });
   const limit = new Gauge({
     name: 'hakiki_database_connections_most',
-    help: 'Connections that this process may open (DATABASE_POOL_SIZE).',
+    help: 'Maximum number of connections of this process (DATABASE_POOL_SIZE).',
     registers: [],
   });
   limit.set(poolSize);

@@ -106,7 +106,7 @@ export function openWithReplica(settings: Settings, log: Log): ReplicatedDatabas
 export function registerReplicaMetrics(registry: Registry, lagSeconds: () => number | undefined): void {
   const lag = new Gauge({
     name: 'hakiki_replica_lag_seconds',
-    help: 'What the replica for public reads lacks at most; absent without READ_DATABASE_URL.',
+    help: 'Upper bound of the lag of the replica for public reads; absent without READ_DATABASE_URL.',
     registers: [],
     collect() {
       const seconds = lagSeconds();

@@ -115,7 +115,7 @@ const literals = [
 ];
 
 describe('fetching from a private address', () => {
-  it(`rejects a private address in ${literals.length} spellings`, async () => {
+  it(`rejects a private address in ${literals.length} notations`, async () => {
     const urls = literals.map((host) => `https://${host}/`);
     const outcomes = await Promise.all(
       urls.map((address) =>

@@ -37,7 +37,7 @@ export interface FetchOptions {
   /** The allowed host names. */
   hosts: readonly string[];
   validators?: Validators;
-  /** Of the body after decompression. Default: 2 MB. */
+  /** Limit for the body after decompression. Default: 2 MB. */
   maxBytes?: number;
 }
 

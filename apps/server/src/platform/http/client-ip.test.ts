@@ -60,7 +60,7 @@ describe("the client's IP address", () => {
     },
   );
 
-  it('the client IP is normalised to one spelling', () => {
+  it('the client IP is normalised to one notation', () => {
     expect(getClientIp(createRequest('::ffff:203.0.113.9'), [])).toBe('203.0.113.9');
     expect(getClientIp(createRequest('::ffff:127.0.0.1', '::FFFF:cb00:7109'), ['loopback'])).toBe('203.0.113.9');
     expect(getClientIp(createRequest('::ffff:10.0.0.1', '203.0.113.9'), ['10.0.0.0/8'])).toBe('203.0.113.9');

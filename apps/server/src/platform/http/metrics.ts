@@ -14,23 +14,35 @@ export function createMetrics() {
     registry,
     requests: new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Answers computed, by route and status; cache hits are counted apart.',
+      help: 'Computed responses by route and status, without cache hits.',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 8],
       registers,
     }),
-    inFlight: new Gauge({ name: 'http_requests_in_flight', help: 'Requests being answered now.', registers }),
-    rejected: new Counter({ name: 'http_requests_refused_total', help: 'Requests refused by the cap.', registers }),
+    inFlight: new Gauge({ name: 'http_requests_in_flight', help: 'Requests in progress.', registers }),
+    rejected: new Counter({
+      name: 'http_requests_refused_total',
+      help: 'Requests rejected by the concurrency limit.',
+      registers,
+    }),
     unknownProxies: new Counter({
       name: 'http_requests_by_unknown_proxy_total',
       help: 'Requests with X-Forwarded-For from an address that is not in TRUSTED_PROXIES.',
       registers,
     }),
-    cacheHits: new Counter({ name: 'reply_cache_hits_total', help: 'Answers sent from memory.', registers }),
-    cacheMisses: new Counter({ name: 'reply_cache_misses_total', help: 'Shared answers computed.', registers }),
+    cacheHits: new Counter({
+      name: 'reply_cache_hits_total',
+      help: 'Responses served from the memory cache.',
+      registers,
+    }),
+    cacheMisses: new Counter({
+      name: 'reply_cache_misses_total',
+      help: 'Shared responses computed after a cache miss.',
+      registers,
+    }),
     cacheStale: new Counter({
       name: 'reply_cache_stale_total',
-      help: 'Old answers sent because a new one could not be computed.',
+      help: 'Stale responses served because a new one could not be computed.',
       registers,
     }),
   };

@@ -53,7 +53,7 @@ const formUpload: Upload = {
   maxBytes: evidenceLimits.fileBytes + FORM_OVERHEAD_BYTES,
   authorize: () => Promise.resolve(),
 };
-/** Whether only the form's content tells who sends it. */
+/** Whether the sender is known only from the form's content. */
 export const isFormUpload = (upload: Upload): boolean => upload === formUpload;
 
 const uploadPage = new RegExp(uploadPagePattern);

@@ -19,7 +19,7 @@ export interface Call<E extends EndpointDefinition> {
 export class Reply<Body> {
   readonly body: Body;
   readonly headers: Headers;
-  /** Of a file whose format has errors of its own, such as JSON-RPC; otherwise that of the endpoint. */
+  /** The status of a format with errors of its own, such as JSON-RPC; otherwise that of the endpoint. */
   readonly status: number | undefined;
 
   constructor(body: Body, headers: Headers, status?: number) {

@@ -31,7 +31,7 @@ function toSafeMessage(error: Error): string {
   return isOfDatabase && DATA_EXCEPTION.test(readString(error, 'code') ?? '') ? 'A value was refused.' : error.message;
 }
 
-/** Only the stack frames: the message stands before them. */
+/** Only the stack frames, without the message before them. */
 const toFrames = (error: Error): string =>
   (error.stack ?? '')
     .split('\n')

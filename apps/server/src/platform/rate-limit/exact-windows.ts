@@ -1,5 +1,5 @@
 /**
- * Fixed windows with exact counts, for callers who are told how much is left and may rely on it. Concurrent attempts
+ * Fixed windows with exact counts, for callers who get the remaining quota and may rely on it. Concurrent attempts
  * are counted by one write (`createBatchLoader`), rejected attempts are not counted, and a refund goes to the window it
  * was taken from: in a newer window it would allow one attempt too many.
  */
@@ -153,7 +153,7 @@ export function createWindows(store: WindowStore, rule: RateLimitRule) {
         return rejected(window.endsAt);
       }
       window.granted -= 1;
-      // The first attempt of a batch is told what is left after the first.
+      // The first attempt of a batch gets the remaining quota after the first.
       return { isAllowed: true, remaining: rule.points - window.used + window.granted, endsAt: window.endsAt };
     });
   });

@@ -1,6 +1,6 @@
 /**
  * Finds web addresses in prose. With http or www, everything that follows is an address. Without, a dot between two
- * words is far more often the end of a sentence or part of a file name, and a wrong match accuses somebody: the ending
+ * words is far more often the end of a sentence or part of a file name, and a wrong match is an accusation: the ending
  * must be in the public suffix list, and if it is also a word or a file extension, something else must confirm that
  * this is an address.
  */
@@ -23,7 +23,7 @@ const EASTERN_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g;
 export const toWesternDigits = (text: string): string =>
   text.replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) % 16));
 
-/** Replaces disguised spellings by the normal one. */
+/** Replaces disguised notations by the normal one. */
 export const normalizeDisguises = (text: string): string =>
   disguises
     .reduce(

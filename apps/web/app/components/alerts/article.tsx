@@ -43,7 +43,7 @@ const bandColours: Record<Severity, string> = {
   Critical: 'bg-flagged',
 };
 
-/** What to do comes first: the reader may be about to pay. */
+/** The advice comes first: the visitor may be about to pay. */
 function ActiveAlert({ alert, published, children }: Props & { alert: AlertDetail }) {
   const lang = getStoredTextLang(alert.language);
   return (

@@ -46,7 +46,7 @@ interface Props {
   /** In the strip; by default the word of the tone. */
   word?: string;
   title: string;
-  /** What kind of answer it is, for tests. */
+  /** The kind of answer, for tests. */
   kind: string;
   titleRef?: Ref<HTMLHeadingElement>;
   /** `h2` below a title that the page has already. */

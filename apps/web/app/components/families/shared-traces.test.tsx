@@ -21,7 +21,7 @@ const trace: SharedTrace = {
 };
 
 describe('the lines about shared traces', () => {
-  it('say "uses the same wallet as", with source and date, never that the people are the same, and can be disputed [FAM-03] [FAM-04]', () => {
+  it('the lines say "uses the same wallet as", with source and date, never that the people are the same, and can be disputed [FAM-03] [FAM-04]', () => {
     const page = renderOnServer(
       <SharedTraces traces={[trace, { ...trace, kind: 'phone', value: null, isAsked: true, count: 1 }]} />,
     );

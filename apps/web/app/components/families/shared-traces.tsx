@@ -1,4 +1,4 @@
-/** Warned things that share a trace with what the page is about. Loaded lazily: few answers and pages have them. */
+/** Items that share a trace with the subject of the page. Loaded lazily: few answers and pages have them. */
 import type { LinkedThing, SharedTrace } from '@hakiki/contract/families';
 import type { TraceKind } from '@hakiki/contract/family-values';
 import { checkPath } from '@hakiki/contract/site';

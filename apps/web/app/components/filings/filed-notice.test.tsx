@@ -59,7 +59,7 @@ describe('the notice of what was filed', () => {
     expect(getText(page)).not.toContain('You sent no files');
   });
 
-  it('lists the files that arrived, and tells where to add the missing ones [WARN-12]', () => {
+  it('lists the files that arrived, and says where to add the missing ones [WARN-12]', () => {
     const filed = { kind: 'alert' as const, receipt, files: ['slip.png'], missingFiles: ['chat.pdf', 'photo.jpg'] };
     const text = getText(renderInBrowser(<FiledCard filed={filed} />));
     expect(text).toContain('Files received slip.png');

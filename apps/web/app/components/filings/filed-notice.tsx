@@ -44,7 +44,10 @@ export function FiledOnThisPage() {
   return <FiledCards filed={useFiledNotices().filter(({ shownOn }) => shownOn === url)} />;
 }
 
-/** `url`: of a page that is not about them. There only those without a receipt and those confirmed here are whole. */
+/**
+ * `url`: of a page that is not about them. There only those without a receipt and those confirmed here are shown in
+ * full.
+ */
 const FiledCards = ({ filed, url }: { filed: readonly FiledNoticeData[]; url?: string }) =>
   filed.map((notice) => {
     const { kind, receipt, confirmedOn = url, isLasting } = notice;

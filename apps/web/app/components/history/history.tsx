@@ -13,7 +13,7 @@ interface Props {
   about?: string;
 }
 
-/** The history of a verdict, alert or report. Loaded when a reader opens it. */
+/** The history of a verdict, alert or report. Loaded when it is opened. */
 export function History({ subject, label, about }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

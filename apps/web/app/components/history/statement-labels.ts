@@ -107,7 +107,7 @@ export const getFieldLabels = (field: string): FieldLabels => fieldLabels[field]
 export const formatFieldNames = (changed: readonly string[]): string =>
   changed.map((field) => getFieldLabels(field).name()).join(', ');
 
-/** True if a text for readers changed; otherwise it was a number, a place or a registered name. */
+/** True if a public text changed; otherwise it was a number, a place or a registered name. */
 export const isRewording = (changed: readonly string[]): boolean =>
   changed.some((field) => getFieldLabels(field).shape === 'text' || field === 'flaggedReasons');
 

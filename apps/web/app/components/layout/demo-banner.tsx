@@ -1,4 +1,4 @@
-/** Says on every page of a demonstration that its data is made up. */
+/** Says on every page of a demonstration that its data is invented. */
 import { createContext, use } from 'react';
 import { m } from '../../paraglide/messages.js';
 
@@ -12,6 +12,7 @@ export function DemoBanner() {
     import.meta.env.SSR && isDemo
       ? `<aside class="bg-limited-soft px-4 py-2 text-center font-semibold text-limited">${m.demo_banner()}</aside>`
       : '';
-  // oxlint-disable-next-line react/no-danger -- our own text; with another value React would not leave what the server has rendered
+  // oxlint-disable-next-line react/no-danger -- our own text; with another value React would not leave what the server
+  // has rendered
   return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }

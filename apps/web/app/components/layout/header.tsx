@@ -159,7 +159,7 @@ function VisitorLinks({ onClick, isWide = false }: { onClick?: () => void; isWid
   ));
 }
 
-/** First in the menu, since whoever just lost money is in a hurry. */
+/** First in the menu, since people who just lost money are in a hurry. */
 const UrgentLinks = ({ onClick }: { onClick: () => void }) => (
   <div className="flex flex-wrap gap-2">
     <ActionLink link={getReportLink()} variant="danger" icon="flag" className="grow px-2!" onClick={onClick} />

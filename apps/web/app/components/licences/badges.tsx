@@ -40,7 +40,7 @@ const toneOfRegime: Record<RegimeKind, keyof typeof tones> = {
   prohibited: 'bad',
 };
 
-/** 'Licensed here (custody)', or what was so when somebody last looked. Bad news does not fade with age. */
+/** 'Licensed here (custody)', or the state at the last check. Negative states do not fade with age. */
 function describeState({ state, scope, isOld, checkedOn }: ProviderLicence): string {
   const label = licenceStateLabel(state);
   const text = scope.length > 0 ? `${label} (${scope.join(', ')})` : label;

@@ -4,7 +4,7 @@ import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { m } from '../../paraglide/messages.js';
 import { SelectField } from '../ui/field.tsx';
 
-/** The reader's country, remembered in this browser. */
+/** The user's country, stored in this browser. */
 export function CountryChoice({ country }: { country: string | undefined }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -1,4 +1,4 @@
-/** What a provider may do in the reader's country and in those where it works. */
+/** What a provider may do in the user's country and in those where it works. */
 import type { ProviderLicence } from '@hakiki/contract/licences';
 import { licencesPath } from '@hakiki/contract/site';
 import { lazy, useState } from 'react';

@@ -10,7 +10,7 @@ interface Props {
   checkedOn: string | null;
 }
 
-/** Where a statement comes from, of which day it is, and when we looked. */
+/** The source of a statement, its date, and the date of our check. */
 export const SourceLine = ({ source, url, asOf, checkedOn }: Props) => (
   <p className="text-sm text-muted wrap-anywhere">
     {m.fh_source()}{' '}

@@ -9,7 +9,7 @@ const stateStyles: Record<InvoiceState, { icon: IconName; className: string }> =
   credited: { icon: 'ban', className: 'text-muted' },
 };
 
-/** The word carries the meaning; colour and icon repeat it. */
+/** The word has the meaning; colour and icon repeat it. */
 export const InvoiceStatus = ({ state }: { state: InvoiceState }) => (
   <span className={`inline-flex items-center gap-1 font-semibold ${stateStyles[state].className}`}>
     <Icon name={stateStyles[state].icon} className="size-4" />

@@ -51,7 +51,10 @@ const formatSource = ({ authority, country }: Evidence): string =>
 const formatEntry = ({ kind, reference }: Evidence): string =>
   kind === 'licence' && reference ? reference : [evidenceKindLabel(kind), reference].filter(Boolean).join(' ');
 
-/** What the provider says about itself is no check. On a warned page a licence is a fact, but nothing in its favour. */
+/**
+ * The provider's own statements are no check. On a page with a warning a licence is shown as a fact, not as a positive
+ * sign.
+ */
 function toLicenceLine({ provider: { id, licenseInfo, verificationStatus }, evidence }: Props): Line {
   const label = m.check_licence();
   if (!evidence) return { label, tone: 'unknown', state: '…' };

@@ -31,7 +31,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Nothing of a warned provider's own description, and no comparison, stands beside the warning. */
+/** Beside a warning the provider's own description and the comparison are omitted. */
 export function ProviderHeader({ provider, evidence, alerts, ratings, children }: Props) {
   const isWarned = isFlaggedOrSuspended(provider.verificationStatus);
   return (

@@ -39,6 +39,6 @@ const tileColours = [
   'bg-badge-purple-soft text-badge-purple',
 ] as const;
 
-/** By the name alone, so that a provider has the same tile everywhere. */
+/** Depends only on the name, so that a provider has the same tile everywhere. */
 const pickTileColours = (name: string) =>
   tileColours[[...name].reduce((sum, letter) => sum + letter.codePointAt(0)!, 0) % tileColours.length];

@@ -5,7 +5,7 @@ import { MutationButton } from '../mutation-button.tsx';
 import { buttonClass } from '../ui/button.ts';
 import { Icon } from '../ui/icon.tsx';
 
-/** For members: an email tells them when the verdict of this provider changes. Loaded lazily, for them alone. */
+/** For members: they get an email when the verdict of this provider changes. Loaded lazily, only for them. */
 export function WatchButton({ providerId }: { providerId: string }) {
   const watches = useQuery(watchesQuery);
   if (watches.status !== 'ready') return null;

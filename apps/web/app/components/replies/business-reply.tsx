@@ -4,7 +4,7 @@ import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { LanguageLabel } from '../language-label.tsx';
 import { m } from '../../paraglide/messages.js';
 
-/** Plain text without links, so that no reader follows a link of a business that people are warned of. */
+/** Plain text without links, so that nobody follows a link of a business that we warn of. */
 export function BusinessReply({ reply, className = '' }: { reply: PublicReply; className?: string }) {
   return (
     <figure data-testid="business-reply" className={`border-l-4 border-line-strong py-1 pl-4 ${className}`}>

@@ -1,4 +1,4 @@
-/** A dense table with rows of 40 px; on a phone each row is a card whose values carry their headings. */
+/** A dense table with rows of 40 px; on a phone each row is a card whose values have their headings. */
 import type { KeyboardEvent, ReactNode } from 'react';
 
 export interface Column<Row> {

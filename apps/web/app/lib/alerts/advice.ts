@@ -18,7 +18,7 @@ const defaultAdviceByType: Record<AlertType, () => string> = {
 export const getDefaultAdvice = (type: AlertType): string => defaultAdviceByType[type]();
 
 /**
- * The advice in the reader's language. If the moderator's own text is in another language, the general text stands
+ * The advice in the user's language. If the moderator's own text is in another language, the general text is shown
  * before it, and `isGeneral` asks the page to say so.
  */
 export const getAdvice = ({ advice, alertType, language }: Pick<Alert, 'advice' | 'alertType' | 'language'>) => ({

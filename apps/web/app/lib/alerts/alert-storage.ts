@@ -62,7 +62,7 @@ const ANNOUNCED_IDS_KEY = 'announcedAlerts';
 
 /**
  * Ids of alerts that were announced while an older alert is still in the queue, so that the stored time could not pass
- * them yet. Stored, so that a person who leaves early is not told of the same alert on the next visit.
+ * them yet. Stored, so that a person who leaves early does not see the same alert again on the next visit.
  */
 export const getAnnouncedAhead = (): readonly string[] => parseIds(load(ANNOUNCED_IDS_KEY));
 

@@ -1,4 +1,4 @@
-/** Labels of alert types, report types and severities in the reader's language. */
+/** Labels of alert types, report types and severities in the user's language. */
 import { toSeverity, type AlertType, type Severity } from '@hakiki/contract/alert-values';
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import { hiddenIndicatorKinds } from '@hakiki/contract/indicator-values';

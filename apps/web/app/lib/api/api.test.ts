@@ -71,7 +71,7 @@ describe('call', () => {
     expect(requests.map(({ body }) => body)).toEqual(['null', 'false', '0', '""']);
   });
 
-  it('fails with the status, a colon, a space and the body, and carries both apart [ERR-01] [DEC-79]', async () => {
+  it('fails with the status, a colon, a space and the body, and has status and body as separate fields [ERR-01] [DEC-79]', async () => {
     const { api } = await startFakeServer((response) => response.writeHead(400).end('{"message":"No."}'));
     const error = await captureError(call(api, 'GET', '/api/stats'));
     expect(error).toBeInstanceOf(ApiError);

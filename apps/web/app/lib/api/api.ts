@@ -102,7 +102,7 @@ export function getServerMessage(error: unknown): string | undefined {
   return isPlain ? error.body : undefined;
 }
 
-/** The error code and field errors of the response, from which the text for the reader is chosen. */
+/** The error code and field errors of the response, from which the text for the user is chosen. */
 export function parseFailure(
   error: unknown,
 ): Partial<Pick<ErrorReply, 'code' | 'fields' | 'fieldErrors'> & Pick<PrivateDataError, 'privateData'>> {

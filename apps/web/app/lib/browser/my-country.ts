@@ -1,4 +1,4 @@
-/** The reader's country: the one in the URL, or the one chosen before in this browser. */
+/** The user's country: the one in the URL, or the one chosen before in this browser. */
 import { africanCountries } from '@hakiki/contract/country-codes';
 import { deviceStorage } from './storage.ts';
 import { useBrowserValue } from './use-browser-value.ts';

@@ -1,6 +1,6 @@
 /**
  * The question that a person asks the check. Between screens it is passed on in the state of the browser's history, and
- * to the server in the body of a POST: it stands in no address.
+ * to the server in the body of a POST, never in a URL.
  */
 import { type NumberMeaning, numberMeanings } from '@hakiki/contract/check-values';
 import { checkPath } from '@hakiki/contract/site';

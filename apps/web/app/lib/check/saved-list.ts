@@ -1,6 +1,6 @@
 /**
  * The list of scams that this device has saved for when there is no connection (service-worker/). It is a filter: it
- * misses nothing that was on the list, and takes about one stranger in 250 for something on it.
+ * has no false negatives, and about one false positive in 250.
  */
 import { readPublicLocally } from '@hakiki/contract/local-readings';
 import { savedLists } from '@hakiki/contract/open-data-values';

@@ -9,7 +9,7 @@ export interface FailureTexts {
   fallback: () => string;
 }
 
-/** The text for the error code in the reader's language, else the server's message, else the fallback. */
+/** The text for the error code in the user's language, else the server's message, else the fallback. */
 export const getFailureText = (error: unknown, fallback: string): string =>
   getErrorText(parseFailure(error).code) ?? getServerMessage(error) ?? fallback;
 

@@ -1,5 +1,5 @@
 /**
- * Texts for the server's error codes in the reader's language, which the form schemas use, too. The key of a text is
+ * Texts for the server's error codes in the user's language, which the form schemas use, too. The key of a text is
  * derived from the code (apps/web/compile-texts.ts).
  */
 import { errorTexts as publicErrorTexts } from '../../paraglide/public_errors.js';

@@ -9,6 +9,6 @@ export const disputeGroundLabels: Record<DisputeGround, () => string> = {
   'not-lookalike': m.dispute_ground_not_lookalike,
 };
 
-/** The thing of a dispute in a list, where a hidden kind has no value. */
+/** The disputed indicator in a list, where a hidden kind has no value. */
 export const formatDisputed = (kind: IndicatorKind, value: string | null): string =>
   value === null ? m.dispute_hidden({ kind: indicatorLabels[kind]() }) : value;

@@ -70,7 +70,7 @@ export function updateFiledFiles(
   else if (files.missingFiles?.length) setNotices([{ ...filing, ...files, isLasting: true }, ...current()]);
 }
 
-/** Stores where the sender sees the whole notice. */
+/** Stores the page on which the sender sees the full notice. */
 export function confirmFiledNotice(filing: Pick<FiledNoticeData, 'kind' | 'receipt'>, confirmedOn: string): void {
   setNotices(current().map((item) => (isSame(item, filing) ? { ...item, confirmedOn } : item)));
 }

@@ -1,4 +1,4 @@
-/** The call that sends each kind of filing, apart from its texts, which a form does not need. */
+/** The call that sends each kind of filing; separate from its texts, which a form does not need. */
 import type { FilingKind } from '@hakiki/contract/filing-values';
 import { defineMutation } from '../api/mutations.ts';
 

@@ -121,7 +121,7 @@ export interface FilingSender {
 export const addToOutbox = (unsent: UnsentFiling & Omit<OutboxItem, 'keptAt'>, outbox = deviceOutbox): Promise<void> =>
   outbox.save({ ...unsent, keptAt: Date.now() });
 
-/** Hands over the files of a filing that has arrived. Without storage they are sent from this tab alone. */
+/** Hands over the files of a filing that has arrived. Without storage they are sent only from this tab. */
 export const addFilesToOutbox = (item: Omit<OutboxItem, 'keptAt' | 'values' | 'body'> & { receipt: Receipt }) => {
   const filesOnly = { ...item, values: {}, body: undefined };
   return addToOutbox(filesOnly).catch(() => addToOutbox({ ...filesOnly, isTemporary: true }));

@@ -13,7 +13,7 @@ import { m } from '../../paraglide/messages.js';
 
 export type Values = Record<string, string>;
 
-/** Why the form was rejected, in the reader's language. */
+/** Why the form was rejected, in the user's language. */
 export interface FormRejection {
   form: string;
   /** Messages by field. */

@@ -125,7 +125,7 @@ export function useForm<Reply>(
 
 /**
  * A form without its code. The code that validates and sends it is loaded on the first focus: before the connection may
- * be lost, and never by most readers.
+ * be lost, and never by most visitors.
  */
 export interface LazyForm<Reply> extends Form<Reply> {
   /** For the form's focus. Resolves to whether the code is loaded. */

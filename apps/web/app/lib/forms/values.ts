@@ -1,7 +1,7 @@
 /** The part of a form that a page needs before validation; the rest can be loaded later. */
 import type { Values } from './forms.ts';
 
-/** The hidden field that tells the forms of one page apart. */
+/** The hidden field that distinguishes the forms of one page. */
 export const FORM_NAME_FIELD = 'form';
 
 /** The typed values, without files. Several checked boxes of one name are joined by commas. */

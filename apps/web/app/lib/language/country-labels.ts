@@ -1,4 +1,4 @@
-/** Countries in the reader's language. English shows the stored name; other languages use the browser's own names. */
+/** Countries in the user's language. English shows the stored name; other languages use the browser's own names. */
 import { directoryCountries, displayCountry, normaliseCountry } from '@hakiki/contract/countries';
 import { africanCountries, countryCodes, isAfricanCountry, type AfricanCountry } from '@hakiki/contract/country-codes';
 import { languageTable } from '@hakiki/contract/site';
@@ -26,7 +26,7 @@ export function countryName(stored: string): string {
   return regionNames(languageTable[language].tag).of(code) ?? displayCountry(name);
 }
 
-/** 'Kenya, Uganda' with the comma of the reader's language. */
+/** 'Kenya, Uganda' with the comma of the user's language. */
 export const listCountryNames = (countries: readonly string[]): string =>
   countries.map(countryName).join(currentLanguage() === 'ar' ? '، ' : ', ');
 
@@ -61,9 +61,9 @@ interface ListOptions {
 }
 
 /**
- * The only list of countries (DEC-87): those of the screen in its order, or those where the reader's language is
- * spoken; then all others of Africa as a group of their own, sorted in the reader's language; 'other' is last where the
- * screen has it.
+ * The only list of countries (DEC-87): those of the screen in its order, or those where the user's language is spoken;
+ * then all others of Africa as a group of their own, sorted in the user's language; 'other' is last where the screen
+ * has it.
  */
 export function listCountryOptions({
   first: ownList = directoryCountries,

@@ -3,7 +3,7 @@ import { languageTable } from '@hakiki/contract/site';
 import { TIME_ZONE } from './format.ts';
 import { currentLanguage } from './language.ts';
 
-/** The reader's time zone; unknown on the server. */
+/** The user's time zone; unknown on the server. */
 export const getReaderTimeZone = (): string | undefined =>
   typeof document === 'undefined' ? undefined : new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -1,4 +1,4 @@
-/** Formats numbers, dates and money. A date is the same for every reader: the day in Johannesburg. */
+/** Formats numbers, dates and money. A date is the same for every user: the day in Johannesburg. */
 import { m } from '../../paraglide/messages.js';
 
 export const TIME_ZONE = 'Africa/Johannesburg';

@@ -1,4 +1,4 @@
-/** Amounts in the money of the reader's country, for orientation only (DEC-98). */
+/** Amounts in the currency of the user's country, for orientation only (DEC-98). */
 import { convertAbout, currencySymbol, ratesDay, ratesSource, type Currency } from '@hakiki/contract/currencies';
 import { m } from '../../paraglide/messages.js';
 import { formatDate, formatNumber } from './format.ts';

@@ -1,4 +1,4 @@
-/** Formats timestamps in the reader's time zone; the server and the first render use the default zone. */
+/** Formats timestamps in the user's time zone; the server and the first render use the default zone. */
 import { formatTimestamp, getReaderTimeZone, formatTimeZone } from './format-timestamps.ts';
 import { useBrowserValue } from '../browser/use-browser-value.ts';
 

@@ -1,4 +1,4 @@
-/** Where a search goes: a name to the directory, anything private to the check, which takes it in no address. */
+/** The target of a search: the directory for a name; otherwise the check, which keeps private input out of the URL. */
 import { textLimits } from '@hakiki/contract/limits';
 import { pathTo } from './paths.ts';
 
@@ -19,7 +19,7 @@ const DIGIT_SEPARATORS = /(?<=\d)[\s().+-]+(?=\d)/g;
 /** More words than this are a message: a question about a name has fewer. */
 const MAX_WORDS = 6;
 
-/** Whether a text can only be a name, so that it may stand in an address. An empty text searches for nothing. */
+/** Whether a text can only be a name, so that it may be part of a URL. An empty text searches for nothing. */
 export const isPlainName = (text: string): boolean =>
   text.trim().length <= textLimits.search &&
   text.trim().split(/\s+/).length <= MAX_WORDS &&

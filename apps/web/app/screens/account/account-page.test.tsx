@@ -264,7 +264,7 @@ describe('the account page', () => {
     expect(within(await accountPage({ at: '/account?done=profile' })).queryByRole('status')).toBeNull();
   });
 
-  it('after a rejected form post without scripts, the error stands at its field and no password is in the page', async () => {
+  it('after a rejected form post without scripts, the error is shown at its field and no password is in the page', async () => {
     const answered = {
       form: 'delete-account',
       fields: { currentPassword: 'Your password is not correct.' },

@@ -48,7 +48,7 @@ export const handle: PageHandle = { isForm: true };
 
 export const meta = unlistedPage('/leave-letter', m.leave_letter_title, m.leave_letter_lead);
 
-/** Requires a press of a button: mail programs open links, which must not unsubscribe a reader. */
+/** Requires a press of a button: mail programs open links, which must not unsubscribe anyone. */
 export default function UnsubscribeNewsletter() {
   const [params] = useSearchParams();
   const key = params.get('token');

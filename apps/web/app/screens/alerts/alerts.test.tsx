@@ -44,7 +44,7 @@ describe('the list of alerts', () => {
     expect(hrefs).toEqual(expect.arrayContaining(['/alerts?page=2', '/alerts?page=3']));
   });
 
-  it('the alert list shows everyone the whole texts, unblurred and without a sign-up, and names their language [DEC-16]', async () => {
+  it('the alert list shows everyone the full texts, unblurred and without a sign-up, and names their language [DEC-16]', async () => {
     setTestLanguage('fr');
     const alerts = [anAlert({ description: 'They ask for all you have.', language: 'en' })];
     const body = await renderList('/alerts', { '/api/fraud-alerts': pagedResponse(alerts) });
@@ -197,7 +197,7 @@ describe('the page of an alert', () => {
     expect(getFacts(body)).toContainEqual(['Who', 'No name known']);
   });
 
-  it('the history of an alert goes back to its first report, and tells its publication once [WARN-03]', async () => {
+  it('the history of an alert goes back to its first report, and shows its publication once [WARN-03]', async () => {
     const listHistory = async (history: object[]) => {
       const { body } = await renderAlert(makePublished(makeDetail()), history);
       return within(within(body).getByRole('region', { name: 'History of this alert' }))
@@ -213,7 +213,7 @@ describe('the page of an alert', () => {
     ]);
   });
 
-  it('the alert page shows everyone the whole description, unblurred and without a sign-up [DEC-16]', async () => {
+  it('the alert page shows everyone the full description, unblurred and without a sign-up [DEC-16]', async () => {
     const description = `They ask for all you have. ${'Then they ask for more. '.repeat(40)}`;
     const { body } = await renderAlert(makePublished(makeDetail({ description })));
     expect(getText(within(body).getByRole('region', { name: 'What people report' }))).toContain(description.trim());

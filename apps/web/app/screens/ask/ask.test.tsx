@@ -45,7 +45,7 @@ describe('the page for asking from a chat', () => {
     expect(getText(page)).toContain('Nothing of your message and nothing about you.');
   });
 
-  it('leads to the check while no chat is connected, and in French', async () => {
+  it('links to the check while no chat is connected, and in French', async () => {
     expect(getLinks(await renderPage([]))).toEqual([
       { text: 'Check a link or number', href: '/check' },
       { text: 'Read the privacy notice', href: '/privacy' },

@@ -1,4 +1,4 @@
-/** The chats in which people can ask, each with a QR code, and what is kept of a question. */
+/** The chats in which people can ask, each with a QR code, and what is stored of a question. */
 import type { ChatChannel, ChatConnection } from '@hakiki/contract/chat';
 import { askPath, checkPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-/** Forms about colleagues. They also work without scripts: a hidden field carries the id of the row. */
+/** Forms about colleagues. They also work without scripts: a hidden field contains the id of the row. */
 import { inviteColleague, setColleagueRole } from '@hakiki/contract/business-members';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';

@@ -4,7 +4,7 @@ import { defineQuery, type Query } from '../../lib/api/queries.ts';
 import type { Column } from '../../lib/providers/use-compared-providers.ts';
 import { getErrorStatus } from '../../lib/api/use-query.ts';
 
-/** The fields that a search match shows, so that the page carries no more data than that. */
+/** The fields that a search match shows, so that the page contains no more data than that. */
 export type SearchMatch = Pick<Provider, 'id' | 'name' | 'otherNames' | 'type' | 'verificationStatus' | 'logoUrl'>;
 
 /** Shorter texts occur in almost every name, so they are searched only in the first providers of the register. */

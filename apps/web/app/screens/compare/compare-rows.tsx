@@ -155,7 +155,7 @@ function CountryList({ names }: { names: readonly string[] }) {
 
 const COMPARED_LICENCES = 3;
 
-/** In the reader's country if we know it, otherwise where the provider works. */
+/** In the user's country if we know it, otherwise where the provider works. */
 function ComparedLicences({ id }: { id: string }) {
   const { licences, country } = useLicences(id);
   if (licences.status === 'loading') return m.licences_loading();

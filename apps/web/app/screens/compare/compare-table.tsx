@@ -32,7 +32,7 @@ const widthClasses = [
   'max-md:min-w-[37rem] print:min-w-0',
 ];
 
-/** On a phone, the name of a row stands above its values, so that two providers get the full width. */
+/** On a phone, the name of a row is above its values, so that two providers get the full width. */
 export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }: Props) {
   const providers = columns.flatMap(({ provider }) => (provider.status === 'ready' ? provider.data : []));
   const shownRows = rows.filter((row) => !onlyDifferences || isDifferent(row, providers));
@@ -95,7 +95,7 @@ export function CompareTable({ columns, onlyDifferences, pathWithout, onRemove }
 
 interface HeadProps {
   column: Column;
-  /** There is so little space that the name needs all of it. */
+  /** The space is so narrow that the name takes all of it. */
   isNarrow: boolean;
   removePath: string;
   onRemove: () => void;
@@ -178,7 +178,7 @@ function BodyRow({ row, columns, differs, extremes, gridClass, showsNames }: Bod
         <span className="max-md:sticky max-md:start-2">{row.label()}</span>
       </th>
       {columns.map(({ id, provider }) => (
-        // With enlarged letters the cells stand below each other, each with the name (app.css).
+        // With enlarged text the cells are below each other, each with the name (app.css).
         <td
           key={id}
           data-name={showsNames ? undefined : getName(provider)}

@@ -38,7 +38,7 @@ export const loader = ({ request, context }: Route.LoaderArgs) => prefetch(conte
 
 const startPageQueries = startQueries(({ request }: { request: Request; params: object }) => listQueries(request));
 
-/** The menu's link carries no selection, so it redirects to the selection of the visit. */
+/** The menu's link has no selection, so it redirects to the selection of the visit. */
 export function clientLoader(args: Route.ClientLoaderArgs) {
   const selection = readSelection();
   if (new URL(args.request.url).search === '' && selection.length > 0) return redirect(comparePath(selection));

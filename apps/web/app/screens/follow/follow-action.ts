@@ -15,7 +15,7 @@ import { m } from '../../paraglide/messages.js';
 import { createAnswerForm, lookUp, lookUpForm, parseQuestionId } from './filing-forms.ts';
 import { ADD_FILE_FORM, FILE_FIELD, parseFilingRef } from './filing-ref.ts';
 
-/** Data of the page after a form post. An error can stand beside the state of the report. */
+/** Data of the page after a form post. It can contain an error and the state of the report. */
 export interface FollowActionData extends Partial<FormRejection> {
   filing?: FilingRef;
   state?: FilingState;

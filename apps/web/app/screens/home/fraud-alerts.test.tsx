@@ -37,7 +37,7 @@ const listShownIds = (banner: HTMLElement): string[] =>
   [...banner.querySelectorAll<HTMLElement>('li[data-alert]:not([hidden])')].map(({ dataset }) => dataset['alert']!);
 
 describe('the fraud alert banner in the served page', () => {
-  it('the banner stands below the search and the link to the first-hour guide [HOME-01] [WARN-10]', async () => {
+  it('the banner is below the search and the link to the first-hour guide [HOME-01] [WARN-10]', async () => {
     const { page, banner } = await renderHome(pagedResponse(makeAlerts(1)));
     const all = [...page.querySelectorAll('*')];
     const elementsInOrder = ['h1', '[role="search"]', '[href="/first-hour"]'].map((selector) =>

@@ -9,7 +9,7 @@ import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 
-/** The first screen on a phone: one box for whatever somebody sent, or help after losing money. */
+/** The first screen on a phone: one field for any input, or help after losing money. */
 export function Hero() {
   return (
     <section className="woven -mx-4 -mt-6 bg-brand-soft/40 px-4 pt-4 pb-2 md:mx-0 md:-mt-4 md:rounded-card md:px-10 md:pt-12 md:pb-10 lg:flex lg:items-center lg:gap-12">

@@ -1,4 +1,4 @@
-/** Groups the announcements of a page that say the same, so that readers see each once. */
+/** Groups the announcements of a page that say the same, so that members see each once. */
 import type { ComplianceNews } from '@hakiki/contract/news';
 import { currentLanguage } from '../../lib/language/language.ts';
 
@@ -34,7 +34,7 @@ function toGroupKey(item: ComplianceNews, items: readonly ComplianceNews[]): str
   return toTextKey(item) ?? item.id;
 }
 
-/** In the order of the list. The first of a group is in the reader's language, if one is. */
+/** In the order of the list. The first of a group is in the user's language, if one is. */
 export function groupNews(items: readonly ComplianceNews[]): ComplianceNews[][] {
   const groups = new Map<string, ComplianceNews[]>();
   for (const item of items) {

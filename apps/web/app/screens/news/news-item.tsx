@@ -13,7 +13,7 @@ import { categoryLabel } from '../../lib/news/news-labels.ts';
 interface Props {
   /** The same announcement, from several authorities or in several languages. */
   group: readonly ComplianceNews[];
-  /** The reader's country, if known. */
+  /** The user's country, if known. */
   country: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export function NewsItem({ group: [item, ...others], country }: Props) {
   );
 }
 
-/** The authority comes first: a warning is worth as much as the one who gives it. */
+/** The authority comes first: a warning is only as credible as its source. */
 const Origin = ({ item, className = '' }: { item: ComplianceNews; className?: string }) => (
   <p>
     <strong className={`block ${className}`}>{item.sourceName}</strong>

@@ -50,7 +50,7 @@ describe('the pricing page', () => {
     expect(Object.values(prices)).toEqual([0, 250, 25_000, 100_000, 50_000, 25_000, 50_000, 5]);
   });
 
-  it('the two plans for people stand before those for organisations', () => {
+  it('the two plans for people come before those for organisations', () => {
     const regions = within(renderPage()).getAllByRole('region');
     expect(regions.slice(0, 2).map((region) => within(region).getAllByRole('heading').map(getText))).toEqual([
       ['For people', 'Free', 'Premium'],
@@ -70,7 +70,7 @@ describe('the pricing page', () => {
     ]);
     expect(new Set(listEstimates('/pricing?country=south%20africa'))).toEqual(new Set([undefined]));
     const body = renderPage('/pricing?country=kenya');
-    // What it costs in the money of the reader stands first, what they pay beside it.
+    // The price in the visitor's currency is shown first, with the amount to pay beside it.
     expect(findPlanText(body, 'Premium').replaceAll('\u00A0', ' ')).toContain('about KSh 1,900 R250 per month');
     expect(getText(body)).toMatch(/rounded, at the rates of \w+ \d+, \d{4}/);
     const select = within(body).getByRole('combobox', { name: 'Show prices in your money' });

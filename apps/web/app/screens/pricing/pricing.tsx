@@ -46,7 +46,7 @@ export default function Pricing() {
   );
 }
 
-/** Chooses the country whose money stands beside the prices. A form, so that it works without scripts. */
+/** Chooses the country whose currency is shown beside the prices. A form, so that it works without scripts. */
 function LocalCurrency({ country }: { country: string | undefined }) {
   const navigate = useNavigate();
   const choose = (value: string) => {
@@ -90,7 +90,7 @@ function PlanGroup({ id, title, children }: { id: string; title: string; childre
   );
 }
 
-/** The reader's country, if it is known. */
+/** The visitor's country, if it is known. */
 interface Reader {
   country: string | undefined;
 }
@@ -129,7 +129,7 @@ function Plan({ name, rand, period, country, audience, features, isMain, childre
 }
 
 /**
- * The price and, where the reader's country is known, above it what that is in their own money. Two lines also without
+ * The price, and above it the amount in the visitor's currency if their country is known. Two lines also without
  * an estimate, so that little moves when the country becomes known.
  */
 function Price({ rand, period, country }: Pick<PlanProps, 'rand' | 'period' | 'country'>) {

@@ -1,4 +1,4 @@
-/** What a figure means, of which day it is, and how to cite it. */
+/** The meaning of a figure, its date, and how to cite it. */
 import { figuresPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
 import { CopyButton } from '../../components/copy-button.tsx';

@@ -34,7 +34,7 @@ const listQueries = (url: string) => {
   return [...listRegtechQueries(params), ...(country ? [countryQuery(country)] : [])];
 };
 
-/** Nothing is asked for before it is known whether the person has the right to it. */
+/** Nothing is requested before the person's rights are known. */
 const listUserQueries = (user: User, request: Request) => (hasRegtechAccess(user) ? listQueries(request.url) : []);
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>

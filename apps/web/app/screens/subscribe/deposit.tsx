@@ -23,7 +23,7 @@ interface Props {
 
 type PendingDeposit = NonNullable<Subscription['pending']>;
 
-/** Before the request: what to do and the button that starts it. Afterwards: where it stands, and the proof. */
+/** Before the request: what to do and the button that starts it. Afterwards: its state, and the proof. */
 export function Deposit({ userId, plan, info }: Props) {
   const reference = toPaymentReference(userId);
   const pending = plan.pending?.method === 'bank_deposit' ? plan.pending : undefined;
@@ -82,7 +82,7 @@ const FinanceEmail = ({ address, reference }: { address: string; reference: stri
   </>
 );
 
-/** Where the deposit stands. Nothing here says that money has arrived before somebody saw it. */
+/** The state of the deposit. Nothing here says that money has arrived before staff have confirmed it. */
 function DepositSteps({
   pending: { createdAt, proofAt },
   financeEmail,
@@ -94,7 +94,7 @@ function DepositSteps({
   reference: string;
   children: ReactNode;
 }) {
-  // Without scripts the reason stands inside.
+  // Without scripts the reason is inside.
   const rejection = useActionData<Partial<FormRejection>>();
   const payment = (
     <>

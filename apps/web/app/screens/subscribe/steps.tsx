@@ -1,4 +1,4 @@
-/** Steps with their state as a mark and a word: those of a deposit, and the way to Premium as a whole. */
+/** Steps with their state as a mark and a word: those of a deposit, and all steps to Premium. */
 import type { Subscription } from '@hakiki/contract/billing';
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/ui/icon.tsx';

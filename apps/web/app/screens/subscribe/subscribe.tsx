@@ -263,7 +263,7 @@ function Payment({ user, method, isRenewal }: PaymentProps) {
 }
 
 const POLL_INTERVAL_MS = 4000;
-/** The confirmation usually takes seconds. After this time, an email tells the user. */
+/** The confirmation usually takes seconds. After this time, the user is notified by email. */
 const POLL_TIMEOUT_MS = 120_000;
 
 /** After the return from the payment provider, polls until the payment has arrived, then reloads the user. */

@@ -22,7 +22,7 @@ describe('backup codes', () => {
     for (const [character, count] of counts) expect(Math.abs(count - 1000), character).toBeLessThan(220);
   });
 
-  it('accepts a backup code in every spelling that people type', () => {
+  it('accepts a backup code in every form that people type', () => {
     const hash = backupCodes.hash('k7fq-2m10', 'amina');
     expect(hash).toMatch(/^[0-9a-f]{8}\.[\w-]{43}$/);
     for (const typed of ['K7FQ-2M10', 'k7fq2m10', ' k7fq 2m10\n', 'k7fq–2m10', 'K7FQ-2MLO', 'k7fq-2mio']) {

@@ -21,7 +21,7 @@ export function createBackupCodes(secret: AppSecret) {
       return [...codes];
     },
 
-    /** Returns undefined for text that cannot be a code. The hash includes the owner, who alone can use the code. */
+    /** Returns undefined for text that cannot be a code. The hash includes the owner, so only they can use the code. */
     hash: (code: string, ownerId: string): string | undefined => {
       const plain = normalizeCode(code);
       return plain && keyPrefix(current) + hashWithKey(current, ownerId, plain);

@@ -135,7 +135,7 @@ describe('npm run admin -- reset-factor', { timeout: 60_000 }, () => {
     await runResetFactor(user.email);
     expect(await runResetFactor(user.email)).toEqual({
       code: 1,
-      output: `A reset for ${user.email} is under way already.\n`,
+      output: `A reset for ${user.email} is already in progress.\n`,
     });
     expect(await readAuditEntries(user.id)).toEqual([requestedEntry]);
   });

@@ -183,7 +183,7 @@ describe('authenticator apps', () => {
 });
 
 describe('backup codes', () => {
-  it('a backup code works once, in every spelling that people type', async () => {
+  it('a backup code works once, in every form that people type', async () => {
     const { user, browser, backupCodes } = await createUserWithApp();
     const [first = '', second = ''] = backupCodes;
     expect((await sendCode(await startLogin(user.email), ` ${first.toUpperCase().replace('-', ' ')} `)).status).toBe(

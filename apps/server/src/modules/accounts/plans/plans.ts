@@ -18,7 +18,9 @@ import * as plans from './plan-store.ts';
 import * as store from '../store.ts';
 import { auditEntryByOwner } from '../audit-entries.ts';
 
-/** Stops charging for the plan. Called in the transaction that ends it, before the row of a deleted account goes. */
+/**
+ * Stops charging for the plan. Called in the transaction that ends it, before the row of a deleted account is removed.
+ */
 export type OnPlanEnded = (tx: Db, userId: UserId, reason: 'administrator' | 'deleted' | 'expired') => Promise<void>;
 
 interface Deps {
@@ -36,7 +38,7 @@ interface Plan {
 
 type PlanRow = store.PlanRow & { status: Tier };
 
-/** Records the plans that administrators grant or end. Moderation provides it and lies above accounts. */
+/** Records the plans that administrators grant or end. Provided by moderation, a higher module. */
 export type CreatePlanWorkflow = (entity: {
   subject: 'account';
   notFoundCode: 'USER_NOT_FOUND';

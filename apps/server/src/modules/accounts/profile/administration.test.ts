@@ -49,7 +49,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
     const email = 'New.Admin@example.com';
     const { code, output } = await runAdmin('create', email);
     expect({ code, output }).toMatchObject({ code: 0 });
-    expect(output).toContain('Afterwards they log in at http://hakiki.test/admin/login, the login of staff.');
+    expect(output).toContain('Then log in at http://hakiki.test/admin/login, the staff login.');
     const token = /http:\/\/hakiki\.test\/reset-password\?token=(\S+)/.exec(output)?.[1];
     const row = await findUser(email.toLowerCase());
     expect(row).toMatchObject({ is_admin: true, password_hash: null });
@@ -66,7 +66,7 @@ describe('npm run admin', { timeout: 60_000 }, () => {
 
     const again = await runAdmin('create', email);
     expect(again).toMatchObject({ code: 1 });
-    expect(again.output).toContain('has an account; use grant.');
+    expect(again.output).toContain('already has an account; use grant.');
   });
 
   it('grant and revoke change the administrator role and end the sessions of the account [DEC-37]', async () => {

@@ -1,6 +1,6 @@
 /**
- * Confirms that an account was deleted. When it is sent the account is gone, so the job carries the address itself,
- * encrypted: the queue and its backup show it to nobody.
+ * Confirms that an account was deleted. When it is sent the account no longer exists, so the job contains the address,
+ * encrypted: it cannot be read from the queue or its backup.
  */
 import { languages, type Language, localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';

@@ -21,7 +21,7 @@ import * as store from '../store.ts';
 import { auditEntryByOwner } from '../audit-entries.ts';
 import { hashToken } from '../auth/tokens.ts';
 
-/** Collects a person's data from the other modules, which alone read their tables. */
+/** Collects a person's data from the other modules, since only they read their tables. */
 export type ExportUserData = (
   actor: UserActor,
 ) => Promise<Omit<AccountData, 'exportedAt' | 'user' | 'account' | 'sessions' | 'activity'>>;

@@ -119,7 +119,7 @@ export const findFile = (db: Db, id: InvoiceId) =>
     .where(eq(invoices.id, id))
     .then((rows) => rows[0]);
 
-/** Does nothing if the status has changed since the file was drawn. */
+/** Does nothing if the status has changed since the file was rendered. */
 export const saveFile = (
   db: Db,
   id: InvoiceId,

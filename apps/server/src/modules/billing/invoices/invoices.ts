@@ -195,7 +195,7 @@ const issueAnnual = (
     }),
   );
 
-/** The money is on the bank account; it is posted in the same transaction. The file is drawn again, as paid. */
+/** The money is on the bank account; it is posted in the same transaction. The file is rendered again, as paid. */
 const markPaid = (
   { audit, database, ledger, queue }: Context,
   actor: UserActor,

@@ -16,12 +16,12 @@ import {
 
 /** Staff read it: it contains numbers and codes, never text that a user wrote. */
 export interface LedgerFault {
-  /** Identifies the object, so that the same fault is recorded once. */
+  /** Identifies the object, so that the same error is recorded once. */
   subject: string;
   detail: string;
 }
 
-/** Limit per check: more faults add no information. */
+/** Limit per check: more errors add no information. */
 const MAX_FAULTS_PER_CHECK = 1000;
 
 /** Rewards are posted when they are first read, at the latest in the following night. */
@@ -40,7 +40,7 @@ const unbalancedCurrencies = sql`
   from ${ledgerEntries} e join ${ledgerAccounts} a on a.id = e.account_id
   group by a.currency having sum(e.amount) <> 0`;
 
-/** Finds two faults that cancel each other out in the totals. */
+/** Finds two errors that cancel each other out in the totals. */
 const unbalancedTransfers = sql`
   select 'posting:' || e.transfer_id as subject, a.currency || ' adds up to ' || sum(e.amount) as detail
   from ${ledgerEntries} e join ${ledgerAccounts} a on a.id = e.account_id
@@ -164,7 +164,7 @@ export async function checkLedger(tx: Db): Promise<{ entries: number; faults: Le
   return { entries: entryCount.rows[0]!.n, faults };
 }
 
-/** A fault with an open difference is not recorded again. */
+/** An error with an open difference is not recorded again. */
 export const recordFaults = (tx: Db, faults: readonly LedgerFault[]) =>
   tx
     .insert(differences)

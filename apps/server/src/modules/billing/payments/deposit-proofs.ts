@@ -12,7 +12,7 @@ import { toAuditActor, type AuditService } from '../../audit/service.ts';
 import * as store from '../store.ts';
 import { depositProofs } from '../tables.ts';
 
-/** Detects the type of a file and redraws pictures. The evidence module, which lies above, provides it. */
+/** Detects the type of a file and redraws pictures. Provided by the evidence module, a higher one. */
 export type CleanFile = (bytes: Uint8Array, sender: string) => Promise<{ type: EvidenceType; bytes: Buffer }>;
 
 interface Deps {

@@ -206,7 +206,7 @@ async function withdraw(deps: Deps, actor: UserActor) {
   return getOwnClaim(deps, actor);
 }
 
-/** Called by the worker, which alone connects to external servers. */
+/** Called by the worker, the only process that connects to external servers. */
 async function runCheck(
   deps: Deps,
   claimId: ListingClaimId,

@@ -97,7 +97,7 @@ const listAuditEntries = (id: string) =>
   test.sql('select actor_id, action, reason, detail from audit_entries where subject = $1 order by at, id', [id]);
 
 describe('a reply to a review', () => {
-  it('stands under the review once it is approved, and changes no rating; another business cannot reply [REPLY-02]', async () => {
+  it('a reply is shown under the review once it is approved, and changes no rating; another business cannot reply [REPLY-02]', async () => {
     const { providerId, owner } = await createListing();
     const { owner: otherOwner } = await createListing({ name: 'Demo Tano' });
     const answered = await makeReview(db(), { providerId, rating: 1 });

@@ -51,7 +51,7 @@ function analyse({ indicators }: Deps, filed: store.FiledText, answers: readonly
   const { kind, words: text, countries, providerId, providerName, website } = filed;
   const websiteIndicators = website ? indicators.extractFrom(website) : [];
   const isSubmission = kind === 'submission';
-  // The website of a genuine provider also stands in reports about scammers who use its name.
+  // Reports about scammers who use the name of a genuine provider also contain its website.
   const includesIndicator = (list: readonly FoundIndicator[], { key }: FoundIndicator) =>
     list.some((other) => other.key.equals(key));
   const findIn = (text: string) =>

@@ -198,7 +198,7 @@ describe('an audit of an unchanged log', () => {
       `The tree over the first ${LINES} has the signed root ${signedRoot}.`,
     ];
     const advice = 'No earlier checkpoint was given: keep this one, and give it with --kept the next time.';
-    expect(first).toEqual({ code: 0, output: [...expectedOutput, advice, 'The log is whole.'].join('\n') });
+    expect(first).toEqual({ code: 0, output: [...expectedOutput, advice, 'The log is intact.'].join('\n') });
     expect(readFileSync(state, 'utf8')).toBe(await fetchText(logCheckpointPath));
 
     const second = await runScript(server.url, '--key', verifierKey, '--state', state, '--kept', storedCheckpointFile);
@@ -206,7 +206,7 @@ describe('an audit of an unchanged log', () => {
       `The checkpoint kept in ${storedCheckpointFile} (${FIRST_LINES} lines) is contained in the log.`,
       `The checkpoint kept in ${state} (${LINES} lines) is contained in the log.`,
     ];
-    expect(second).toEqual({ code: 0, output: [...expectedOutput, ...found, 'The log is whole.'].join('\n') });
+    expect(second).toEqual({ code: 0, output: [...expectedOutput, ...found, 'The log is intact.'].join('\n') });
   });
 
   it('an audit warns an outsider who takes the key from the site itself [VERD-14]', async () => {
@@ -232,8 +232,8 @@ describe('an audit of an unchanged log', () => {
     expect(await auditInside('--checkpoint', storedCheckpointFile)).toEqual({
       code: 0,
       output: expect.stringContaining(
-        `The public log is whole: ${LINES} lines, 0 decisions waiting for theirs.\n` +
-          'Its heads are signed: 2 of them, 0 lines after the newest, 2 kept outside found in it.',
+        `The public log is intact: ${LINES} lines, 0 decisions not entered yet.\n` +
+          'It has 2 signed heads and 0 lines after the newest; 2 heads saved elsewhere match it.',
       ),
     });
   });

@@ -1,4 +1,4 @@
-/** Disputes: free, without an account, decided in time, by two people where a warning goes. */
+/** Disputes: free, without an account, decided in time, by two people where a warning is removed. */
 import { disputeRules } from '@hakiki/contract/dispute-values';
 import type { AdminDispute, AdminDisputeDetail } from '@hakiki/contract/disputes-admin';
 import type { Proposal } from '@hakiki/contract/proposals-admin';
@@ -156,7 +156,7 @@ describe('POST /api/disputes', () => {
     expect(await test.sql('select id from disputes where value = $1', [site])).toHaveLength(1);
   });
 
-  it('a member has one open dispute about a thing, and duplicates of others are one entry of the queue, decided together [CHECK-16]', async () => {
+  it('a member has one open dispute about an indicator, and duplicates of others are one entry of the queue, decided together [CHECK-16]', async () => {
     const site = await warnOf();
     const { id } = await makeUser(db());
     const actor = { ...administrator.actor, user: { ...administrator.actor.user, id } };
@@ -177,7 +177,7 @@ describe('POST /api/disputes', () => {
     }
   });
 
-  it('a flood about one thing is refused after 50 open disputes, and the warning stays public [CHECK-16]', async () => {
+  it('disputes about one indicator are refused after 50 open ones, and the warning stays public [CHECK-16]', async () => {
     const site = await warnOf();
     for (let n = 0; n < disputeRules.openPerThing; n += 1) await reporter.dispute(site);
     expect(await summarizeResponse(await send(newDispute(site)))).toBe('409 TOO_MANY_DISPUTES');
@@ -187,7 +187,7 @@ describe('POST /api/disputes', () => {
 });
 
 describe('deciding a dispute', () => {
-  it('an accepted dispute withdraws the warning only when a second administrator confirms, and the sender is told why [CHECK-16]', async () => {
+  it('an accepted dispute withdraws the warning only when a second administrator confirms, and the sender gets the reason [CHECK-16]', async () => {
     const site = await warnOf();
     const email = 'accepted@example.com';
     const { item, receipt } = await reporter.dispute(site, { contactEmail: email });
@@ -278,7 +278,7 @@ describe('deciding a dispute', () => {
     });
   });
 
-  it('the queue shows the most urgent dispute first, counts it with its deadline, and shows what is public about the thing [CHECK-16]', async () => {
+  it('the queue shows the most urgent dispute first, counts it with its deadline, and shows what is public about the indicator [CHECK-16]', async () => {
     const site = await warnOf();
     const { item } = await reporter.dispute(site);
     await test.sql(`update disputes set due_at = now() - interval '1 day' where id = $1`, [item.id]);

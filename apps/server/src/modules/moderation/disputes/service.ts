@@ -1,6 +1,6 @@
 /**
  * Disputes about indicators: a link, wallet, number or name. Upholding one withdraws the indicator and always needs a
- * second person. Nothing here tells the sender whether, or by whom, the thing was reported.
+ * second person. Nothing here reveals to the sender whether, or by whom, the indicator was reported.
  */
 import { createHash } from 'node:crypto';
 import { disputeOutcomes, disputeRules, type DisputeOutcome } from '@hakiki/contract/dispute-values';
@@ -145,7 +145,7 @@ async function accept(
     tx,
     readings.map(({ key }) => key),
   );
-  // Of several spellings, the one that a warning is about.
+  // Of several normalized forms, the one that a warning is about.
   const { key, kind, value } =
     readings.find((reading) => storedKeys.some((stored) => stored.equals(reading.key))) ?? first;
   await store.lockKey(tx, key);

@@ -13,11 +13,11 @@ import { disputes } from './tables.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 
-/** An advisory lock that serialises new disputes about a thing. */
+/** An advisory lock that serialises new disputes about an indicator. */
 export const lockKey = (tx: Db, key: Buffer) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`disputes/${key.toString('hex')}`}, 0))`);
 
-/** The open disputes about the thing, the lead first. Locks them, so that the lead is not decided meanwhile. */
+/** The open disputes about the indicator, the lead first. Locks them, so that the lead is not decided meanwhile. */
 export const lockOpen = (tx: Db, key: Buffer): Promise<DisputeId[]> =>
   tx
     .select({ id: disputes.id })
@@ -66,7 +66,7 @@ export const listJoined = (db: Db, leadId: DisputeId): Promise<DisputeId[]> =>
 
 const MAX_EARLIER = 50;
 
-/** All disputes about the thing, for its history. */
+/** All disputes about the indicator, for its history. */
 export const listIdsByKey = (db: Db, key: Buffer): Promise<DisputeId[]> =>
   db
     .select({ id: disputes.id })

@@ -22,11 +22,11 @@ export const disputes = pgTable(
     /** The key of the indicator, which need not be known to us. */
     key: bytes().notNull(),
     kind: enumText(indicatorKinds).notNull(),
-    /** Null for a hidden kind; the sender's own spelling is among the encrypted details. */
+    /** Null for a hidden kind; the sender's own input is among the encrypted details. */
     value: text(),
     ground: enumText(disputeGrounds).notNull(),
     status: enumText(disputeStatuses).notNull().default('pending'),
-    /** The dispute about the same thing that was open when this one arrived. Both are decided together. */
+    /** The dispute about the same indicator that was open when this one arrived. Both are decided together. */
     leadId: uuid()
       .$type<DisputeId>()
       .references((): AnyPgColumn => disputes.id),

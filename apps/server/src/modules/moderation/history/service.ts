@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { PublicHistory } from '../workflow/service.ts';
 import { listPublic, type PublicHistoryRow } from './store.ts';
 
-/** The reply has separate fields for statuses; ids mean nothing to readers. */
+/** The reply has separate fields for statuses; ids mean nothing to the public. */
 const hiddenFields = new Set([
   'kind',
   'status',

@@ -1,4 +1,4 @@
-/** What other modules may read of this module's data. */
+/** The data of this module that other modules may read. */
 import { publishTable } from '../../../platform/db/published-table.ts';
 import {
   decisions as decisionsTable,

@@ -152,7 +152,7 @@ describe('importing a source', () => {
 });
 
 describe('a trusted source', () => {
-  it('holds an odd batch of a trusted source, and keeps the published items', async () => {
+  it('holds an unusual batch of a trusted source, and keeps the published items', async () => {
     await makeTrusted();
     const before = await states();
     const oddFeeds = [
@@ -259,7 +259,7 @@ describe('held batches of a source', () => {
     expect(titles.map(({ title }) => title)).toEqual([1, 2, 3].map((number) => `The Bank is closed ${number}`));
   });
 
-  it('does not count a repeated odd response as good: a changed layout becomes silence', async () => {
+  it('does not count a repeated unusual response as good, so that a changed layout is detected as silence', async () => {
     await makeTrusted();
     await run(createResponse(feed()));
     expect(await source()).toMatchObject({ fault: expect.stringContaining('odd: count') as string, failures: 1 });

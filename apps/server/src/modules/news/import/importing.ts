@@ -1,6 +1,6 @@
 /**
- * Fetches the sources and stores their items. Items of a new source or of an odd batch are held until a moderator has
- * checked them. Published items stay unchanged, whatever a source sends next.
+ * Fetches the sources and stores their items. Items of a new source or of an unusual batch are held until a moderator
+ * has checked them. Published items stay unchanged, whatever a source sends next.
  */
 import { requiredNewsReviews } from '@hakiki/contract/news-values';
 import type { Database, Db } from '../../../platform/db/database.ts';
@@ -21,7 +21,7 @@ const JITTER_SECONDS = 10 * MINUTE;
 const MAX_INTERVAL_SECONDS = 24 * 60 * MINUTE;
 /** Limits the items of a source that keeps sending new addresses. */
 const MAX_HELD_ITEMS = 500;
-/** With more changed items the batch is odd: that is no correction. */
+/** With more changed items the batch is unusual: that is no correction. */
 const MAX_CHANGED_RATIO = 0.2;
 const MAX_REWORDINGS = 200;
 const ODD_PREFIX = 'odd: ';
@@ -50,7 +50,7 @@ export function createImporting({ database, fetch, log, sources }: Deps) {
     const response = await fetch(source.address, { hosts: [source.host], validators: state });
     if (response.outcome === 'refused') return recordFailure(state, response.reason, response.retryAfterSeconds);
     if (response.outcome === 'unchanged') {
-      // An odd response does not become good by repetition.
+      // An unusual response does not become good by repetition.
       const failures = state.fault?.startsWith(ODD_PREFIX) ? Math.max(1, state.failures) : 0;
       await store.recordRun(database.db, source.id, computeDelay(0), { failures });
       return undefined;
@@ -102,7 +102,7 @@ export function createImporting({ database, fetch, log, sources }: Deps) {
         knownTitles,
       });
       const fault = isOdd ? ODD_PREFIX + odd.join(', ') : null;
-      // An odd batch is no network failure: the interval stays the same, and the run does not count as good.
+      // An unusual batch is no network failure: the interval stays the same, and the run does not count as good.
       const failures = isOdd ? Math.max(1, state.failures) : 0;
       await store.recordRun(tx, source.id, computeDelay(0), {
         ...validators,

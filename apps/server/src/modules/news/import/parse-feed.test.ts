@@ -154,13 +154,13 @@ describe('a source without a feed', () => {
     ]);
   });
 
-  it('is odd when attackers have inserted a line about a casino', () => {
+  it('the batch is unusual when attackers have inserted a line about a casino', () => {
     const posts = JSON.parse(readRecorded('cma-kenya').toString()) as { title: { rendered: string } }[];
     posts[1]!.title.rendered = 'The Best Casino Bonus of the Authority';
     expect(parse('cma-kenya', JSON.stringify(posts)).oddities).toEqual(['words']);
   });
 
-  it('is odd when its layout has changed, and unreadable when its data format has', () => {
+  it('the batch is unusual when the layout has changed, and unreadable when the data format has', () => {
     const changed = readRecorded('fsca').toString().replace('id="media-releases"', 'id="releases"');
     expect(parse('fsca', changed)).toEqual({ items: [], oddities: ['count', 'language'] });
     const linked = readRecorded('fsca').toString().replaceAll('onclick=', 'data-open=');
@@ -191,7 +191,7 @@ const item = (overrides: { title?: string; link?: string; date?: string; descrip
 const feed = (...items: string[]) => `<rss version="2.0"><channel><title>x</title>${items.join('')}</channel></rss>`;
 
 describe('a batch that differs from its source', () => {
-  it('is odd, and links to other hosts are dropped', () => {
+  it('a batch that differs from its source is unusual, and links to other hosts are dropped', () => {
     const links = [
       'javascript:alert(1)',
       'data:text/html,x',

@@ -1,6 +1,6 @@
 /**
  * Parses the response of a source into items. An official domain is no proof: domains expire and sites are hacked, so
- * any deviation from the known source makes the batch odd, and an odd batch waits for a moderator.
+ * any deviation from the known source makes the batch unusual, and an unusual batch waits for a moderator.
  */
 import { newsLimits } from '@hakiki/contract/news-values';
 import { parseFeed } from 'feedsmith';
@@ -102,7 +102,7 @@ function parseFeedEntries(text: string): Announcement[] {
 
 /** Only https links to the source's own host. */
 function toSourceUrl({ host, aliasHost, parse, keepsFragment, address }: NewsSource, link: string): string | undefined {
-  // A feed contains absolute addresses; a relative one is odd.
+  // A feed contains absolute addresses; a relative one is unusual.
   const base = parse && link ? address : undefined;
   const url = URL.canParse(link, base) ? new URL(link, base) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:') || url.username || url.password || url.port)

@@ -1,4 +1,4 @@
-/** Detects the same text on two hosts, so that readers see it once. */
+/** Detects the same text on two hosts, so that members see it once. */
 import { createHash } from 'node:crypto';
 
 /** Shorter texts such as 'Public notice' occur everywhere. */

@@ -134,7 +134,7 @@ describe('POST /api/admin/news-sources/:sourceId/run', () => {
 });
 
 describe('held batches', () => {
-  it('shows a moderator the new items and why the batch is odd, and releases the version they saw [DEC-63]', async () => {
+  it('shows a moderator the new items and why the batch is unusual, and releases the version they saw [DEC-63]', async () => {
     const id = await makePendingNewsBatch(db(), 'cbk', {
       oddities: ['words', 'changed'],
       rewordings: [{ sourceUrl: 'https://www.centralbank.go.ke/1', before: 'Old', title: 'New', summary: 'Newer' }],

@@ -42,7 +42,7 @@ const receivesEmail = (isEntitled: string) =>
     select from ${users} where ${users.id} = ${newsReaders.userId} and ${users.emailVerifiedAt} is not null
       and ${sql.raw(isEntitled)})`;
 
-/** Marks this week's email as sent for a batch of readers; the caller enqueues it for each. */
+/** Marks this week's email as sent for a batch of members; the caller enqueues it for each. */
 export const claimReaders = (tx: Db, isEntitled: string, week: string, limit: number) => {
   const dueReaders = tx
     .select({ userId: newsReaders.userId })
@@ -58,7 +58,7 @@ export const claimReaders = (tx: Db, isEntitled: string, week: string, limit: nu
     .returning({ userId: newsReaders.userId });
 };
 
-/** Returns undefined for a reader who has unsubscribed or whose plan has ended. */
+/** Returns undefined for a member who has unsubscribed or whose plan has ended. */
 export const findRecipient = (db: Db, isEntitled: string, userId: UserId) =>
   db
     .select({

@@ -1,4 +1,4 @@
-/** A reader's saved filter, personal feed and weekly email. */
+/** A member's saved filter, personal feed and weekly email. */
 import { randomBytes } from 'node:crypto';
 import type { UserId } from '@hakiki/contract/accounts';
 import { listLimits } from '@hakiki/contract/limits';

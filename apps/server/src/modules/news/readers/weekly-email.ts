@@ -1,4 +1,4 @@
-/** Weekly email on Mondays to subscribers: the announcements of the previous week. Each reader gets it once. */
+/** Weekly email on Mondays to subscribers: the announcements of the previous week. Each member gets it once. */
 import { UserId } from '@hakiki/contract/accounts';
 import { localisePath } from '@hakiki/contract/site';
 import * as z from 'zod';

@@ -1,7 +1,7 @@
 import { WORDPRESS_POSTS, parseWordpressPosts, wordpressQuery } from '../import/parse-wordpress.ts';
 import type { NewsSource } from './source.ts';
 
-/** Posts of its site, where attackers have inserted casino spam before: such a batch is odd. */
+/** Posts of its site, where attackers have inserted casino spam before: such a batch is held. */
 export const cmaKenya: NewsSource = {
   id: 'cma-kenya',
   name: 'Capital Markets Authority Kenya',

@@ -1,9 +1,9 @@
 /**
- * Binary fuse filters with 8 bits (Graf and Lemire, 2022): about nine bits per key, no key is missed, and about 0.4 %
- * of strangers are answered "maybe". Keys are hashes already, so their bytes are used instead of another hash.
+ * Binary fuse filters with 8 bits (Graf and Lemire, 2022): about nine bits per key, no false negatives, and about 0.4 %
+ * false positives. Keys are hashes already, so their bytes are used instead of another hash.
  *
  * File: magic, version, number of keys, seed, segment length, number of segment starts (all 32 bits, big-endian), then
- * one byte per slot. Its test has a reader of ten lines.
+ * one byte per slot. Its test has a parser of ten lines.
  */
 const FILTER_MAGIC = 0x484b_4649;
 const FILTER_VERSION = 1;

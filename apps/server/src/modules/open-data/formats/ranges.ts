@@ -1,6 +1,6 @@
 /**
- * Range files answer "is this key listed?" without telling which key: a client asks for all keys with the same first 16
- * bits. All files have the same length, so neither the name nor the size of an encrypted answer says more.
+ * Range files answer "is this key listed?" without revealing which key: a client asks for all keys with the same first
+ * 16 bits. All files have the same length, so neither the name nor the size of an encrypted answer says more.
  *
  * A slot: the eight bytes of the key after the prefix, the code of its kind, the code of its tier. Slots are sorted;
  * the rest of the file is filled with 0xff and ends with tier 0.

@@ -11,7 +11,7 @@ export const toJsonLine = ({ key, kind, value, tier, firstSeen, lastSeen, source
 
 export const addressesHeader = 'chain,address,tier,first_seen,last_seen,sources,reference\n';
 
-/** Nothing starts with a sign that a spreadsheet would execute: addresses and slugs are letters and digits. */
+/** No value starts with a character that a spreadsheet would execute: addresses and slugs are letters and digits. */
 export const toAddressLine = (publicUrl: string, { kind, value, tier, firstSeen, lastSeen, sources }: Entry): string =>
   `${[kind, value, tier, firstSeen, lastSeen, sources.join(' '), toPageUrl(publicUrl, kind, value)].map(quote).join(',')}\n`;
 

@@ -141,14 +141,14 @@ describe('the calls of the public API', () => {
           isOld: true,
         },
       ]);
-      // A reader of the API is on another origin.
+      // A client of the API is on another origin.
       const [shown] = await server.json<Evidence[]>(`/api/providers/${id}/evidence`);
       expect(evidence[0]!.pictureUrl).toContain(shown!.pictureUrl);
       expect({ ...evidence[0], pictureUrl: shown!.pictureUrl }).toEqual(shown);
     }
   });
 
-  it('returns the whole address of a logo, because its reader is on another origin [FILL-03] [CALL-44]', async () => {
+  it('returns the absolute URL of a logo, because the client is on another origin [FILL-03] [CALL-44]', async () => {
     const key = await makeApiKey(db());
     const { id } = await makeProvider(db(), { logoUrl: '/api/logos/1', verificationStatus: 'Suspended' });
     const provider = await (await requestWith(key, `/api/v1/providers/${id}`)).json();
@@ -333,7 +333,7 @@ describe('the calls of the public API', () => {
 });
 
 describe('POST /api/v1/check', () => {
-  it('answers each input as the check of the site does, in their order, with whole addresses [CHECK-01]', async () => {
+  it('answers each input as the check of the site does, in their order, with absolute URLs [CHECK-01]', async () => {
     const key = await makeApiKey(db());
     const inputs = ['Demo Verified', '0712 345 678', 'nothing.example', '123456'];
     const alone = await Promise.all(

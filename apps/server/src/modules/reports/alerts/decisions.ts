@@ -60,7 +60,7 @@ export async function decide(
 }
 
 /**
- * Merges a pending alert into the public alert about the same thing, which counts one more reporter. A report that
+ * Merges a pending alert into the public alert about the same scam, which counts one more reporter. A report that
  * was read adds its countries and indicators; an unread one adds only the reporter. Locks this alert first, then the
  * public one: the same order as an undo.
  */

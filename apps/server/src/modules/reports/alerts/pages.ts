@@ -36,7 +36,7 @@ export async function listActive(deps: AlertPagesDeps, actor: Actor): Promise<{ 
   return { rows: rows.map((row) => presentForMember(row, viewer)), total: rows[0]?.total ?? 0 };
 }
 
-/** All active alerts in pages, whole and the same for everyone. */
+/** All active alerts in pages, in full and the same for everyone. */
 export async function listPublic(
   { database }: AlertPagesDeps,
   query: QueryOf<typeof listAlerts>,

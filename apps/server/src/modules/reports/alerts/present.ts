@@ -1,4 +1,4 @@
-/** Presents alerts: each kind of reader gets only the fields they may see. */
+/** Presents alerts: each kind of viewer gets only the fields they may see. */
 import type { UserId } from '@hakiki/contract/accounts';
 import type { Alert, AlertDetail, AlertId, MyReport, PublicIndicator, PublishedAlert } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
@@ -89,7 +89,7 @@ export function presentTeaser(row: PublicRow): Alert {
   return { ...toCommonFields(row), description: text, ...(isCut && { descriptionCut: true as const }) };
 }
 
-/** The whole alert, without its reporter: a warning behind a sign-up protects nobody. */
+/** The full alert, without its reporter. Open to everyone, since a warning behind a sign-up protects few. */
 export const presentPublic = (row: ListedRow): Alert => ({
   ...toCommonFields(row),
   affectedProvider: row.affectedProviderId,

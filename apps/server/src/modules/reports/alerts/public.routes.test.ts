@@ -107,7 +107,7 @@ describe('GET /api/fraud-alerts', () => {
     expect((await listAlerts(`?provider=${UNKNOWN}`)).total).toBe(0);
   });
 
-  it('everyone gets the whole alert, a visitor and a member the same, from a shared cache [DEC-16]', async () => {
+  it('everyone gets the full alert, a visitor and a member the same, from a shared cache [DEC-16]', async () => {
     await deleteAllFilings();
     const provider = await makeProvider(db());
     const { id } = await makeAlert(db(), {
@@ -150,7 +150,7 @@ describe('GET /api/fraud-alerts', () => {
 });
 
 describe('GET /api/fraud-alerts/:id', () => {
-  it('an alert page shows everyone the whole text, the advice, the indicators, the provider and when it was checked [WARN-03] [DEC-16]', async () => {
+  it('an alert page shows everyone the full text, the advice, the indicators, the provider and when it was checked [WARN-03] [DEC-16]', async () => {
     const provider = await makeProvider(db(), { name: 'Demo Zari Wallet' });
     const description = `They lead you to https://zari-bonus.example and @zari_bonus_desk. ${'Then they ask for more. '.repeat(9)}`;
     const { item } = await reporter.reportScam(
@@ -199,7 +199,7 @@ describe('GET /api/fraud-alerts/:id', () => {
     expect(await getAlert(item.id, memberCookie)).toEqual([200, expected]);
   });
 
-  it('an alert page tells the sum of the losses, rounded, if at least three of its reports give an amount in rand [DEC-24]', async () => {
+  it('an alert page shows the sum of the losses, rounded, if at least three of its reports give an amount in rand [DEC-24]', async () => {
     const { id } = await makeAlert(db(), { lostCents: 100_000 });
     const merge = (overrides: Partial<Parameters<typeof makeAlert>[1]>) =>
       makeAlert(db(), { status: 'merged', mergedInto: id, ...overrides });

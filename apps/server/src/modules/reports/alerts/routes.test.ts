@@ -392,7 +392,7 @@ describe('/api/alert-preferences', () => {
 });
 
 describe('severities', () => {
-  it('the database rejects a severity in any other spelling [DEC-14]', async () => {
+  it('the database rejects a severity in any other form [DEC-14]', async () => {
     await expect(makeAlert(db(), { severity: 'critical' as Severity })).rejects.toThrow();
     await expect(makeAlert(db(), { severity: 'Severe' as Severity })).rejects.toThrow();
   });

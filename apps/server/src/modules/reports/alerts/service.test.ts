@@ -172,7 +172,7 @@ describe('accepting an alert', () => {
     }
   });
 
-  it('a severity is accepted in any letter case and stored in one spelling [DEC-14] [ENT-14]', async () => {
+  it('a severity is accepted in any letter case and stored in one form [DEC-14] [ENT-14]', async () => {
     for (const [severity, stored] of [
       ['critical', 'Critical'],
       ['LOW', 'Low'],

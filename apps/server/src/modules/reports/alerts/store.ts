@@ -1,4 +1,4 @@
-/** Queries of alerts. Joins the reporter's data only where the reader may see it. */
+/** Queries of alerts. Joins the reporter's data only where the viewer may see it. */
 import { type AlertStatus, severities } from '@hakiki/contract/alert-values';
 import type { AlertId, AlertWeek } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';

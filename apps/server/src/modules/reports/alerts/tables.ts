@@ -44,7 +44,7 @@ export const fraudAlerts = pgTable(
     affectedCountries: text().array().notNull().default([]),
     /** Its own countries, set while `affectedCountries` also holds those of merged alerts. */
     reportedCountries: text().array(),
-    /** The public alert about the same thing that counts this one. */
+    /** The public alert about the same scam that counts this one. */
     mergedInto: uuid()
       .$type<AlertId>()
       .references((): AnyPgColumn => fraudAlerts.id, { onDelete: 'set null' }),

@@ -90,7 +90,7 @@ type ReportChanges = Omit<BodyOf<typeof updateReport>, keyof Grounds | 'status'>
 
 interface DecisionGrounds {
   reason: string;
-  /** The alert about the same thing, which counts this reporter from now on. */
+  /** The alert about the same scam, which counts this reporter from now on. */
   fraudAlertId?: AlertId | undefined;
   /** Decided by sampling; not read individually. */
   isSampled?: boolean;

@@ -1,4 +1,4 @@
-/** One dispute: what its senders say, what is known about the thing, and the decision. */
+/** One dispute: what its senders say, what is known about the indicator, and the decision. */
 import { disputeOutcomes, disputeRules, type DisputeOutcome } from '@hakiki/contract/dispute-values';
 import type { AdminDisputeDetail } from '@hakiki/contract/disputes-admin';
 import { textLimits } from '@hakiki/contract/limits';

@@ -99,7 +99,7 @@ describe('the list of disputes', () => {
 });
 
 describe('a dispute', () => {
-  it('shows what its senders say, what is public about the thing, and that two people must agree [CHECK-16]', async () => {
+  it('shows what its senders say, what is public about the indicator, and that two people must agree [CHECK-16]', async () => {
     const other = aFiling({ id: anId(6), reference: 'HK-00000006', description: 'I know them.' });
     const body = await renderDetail({ joined: 1, others: [other] });
     const text = getText(body);

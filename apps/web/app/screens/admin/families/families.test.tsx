@@ -81,7 +81,7 @@ const openFamily = async () => {
 };
 
 describe('the list of families', () => {
-  it('leads to each family by one of its members, with size and blocked links [FAM-08]', async () => {
+  it('the list links to each family by one of its members, with size and blocked links [FAM-08]', async () => {
     renderInBrowser(<Families />, { at: '/admin/families', store: open().store });
     const table = await screen.findByRole('table');
     expect(getText(table)).toContain('site-1.example, site-2.example');
@@ -93,7 +93,7 @@ describe('the list of families', () => {
 });
 
 describe('one family', () => {
-  it('is a picture, and tables with the same members, links and traces [FAM-08]', async () => {
+  it('a family is shown as a graph, and as tables with the same members, links and traces [FAM-08]', async () => {
     await openFamily();
     const picture = screen.getByRole('img');
     expect(picture.getAttribute('aria-label')).toBe(
@@ -107,7 +107,7 @@ describe('one family', () => {
     expect(things).toContain('listed provider: two people must link it');
   });
 
-  it('is confirmed, refused and split by keyboard, each with a reason [FAM-08]', async () => {
+  it('a moderator confirms, refuses and splits a family by keyboard, each with a reason [FAM-08]', async () => {
     const sent = await openFamily();
     const user = userEvent.setup();
     const press = async (name: string) => {
@@ -132,13 +132,13 @@ describe('one family', () => {
     ]);
   });
 
-  it('lets one click take back what was said [FAM-05]', async () => {
+  it('a moderator undoes a judgement with one click [FAM-05]', async () => {
     const sent = await openFamily();
     await userEvent.setup().click(screen.getByRole('button', { name: 'Take back' }));
     expect(sent).toEqual([['DELETE', `/api/admin/families/judgements/${anId(5)}`, null]]);
   });
 
-  it('speaks French', async () => {
+  it('a family is shown in French', async () => {
     setTestLanguage('fr');
     await openFamily();
     expect(getText(document.body)).toContain('Portefeuille 0x52908400');

@@ -1,4 +1,4 @@
-/** Families of warned things: a list, and one family as a picture with the table of its links. */
+/** Families: a list, and one family as a graph with the table of its links. */
 import type { FamilySummary } from '@hakiki/contract/families-admin';
 import { Form, Link, useSearchParams } from 'react-router';
 import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';

@@ -1,4 +1,4 @@
-/** One family: the picture, and beside it the tables of its links and things with everything that can be done. */
+/** One family: the graph, and the tables of its links and items with all actions. */
 import type { Family, FamilyLink, FamilyThing } from '@hakiki/contract/families-admin';
 import type { Judgement } from '@hakiki/contract/family-values';
 import { useState } from 'react';
@@ -122,7 +122,7 @@ const Traces = ({ traces }: Pick<FamilyLink, 'traces'>) => (
   </ul>
 );
 
-/** The judgements of the pair, newest first; those that still count can be taken back. */
+/** The judgements of the pair, newest first; those that still count can be undone. */
 function Said({ link: { judgements } }: { link: FamilyLink }) {
   const { run, isRunning } = useMutation(takeBack, {
     success: () => ({ title: m.families_taken_back() }),

@@ -1,6 +1,6 @@
 /**
  * Asks before money moves or a listing changes hands: what, for whom, under which reference. The focus is on Cancel.
- * Nothing is sent for some seconds after the confirmation, because the books and the email could not be taken back.
+ * Nothing is sent for some seconds after the confirmation, because the bookings and the email cannot be undone.
  */
 import { undoSeconds } from '@hakiki/contract/admin-values';
 import { textLimits } from '@hakiki/contract/limits';

@@ -98,7 +98,7 @@ interface OpenContactOptions {
   userId: string;
   /** Recorded in the audit with the user. */
   reason: string;
-  /** Of the authenticator app; without it the passkey is used. */
+  /** The code of the authenticator app; without it the passkey is used. */
   code?: string | undefined;
   /** Aborted when the dialog closes. */
   signal?: AbortSignal;

@@ -5,7 +5,7 @@ import { m } from '../../../paraglide/messages.js';
 import { consolePath, useConsoleUrl } from './console-url.ts';
 
 interface Props {
-  /** Of the whole list, not of the page. */
+  /** Whether the complete list is empty, not only the page. */
   total: number;
   title: string;
   hint: string;

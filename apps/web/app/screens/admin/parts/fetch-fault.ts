@@ -1,4 +1,4 @@
-/** Why a document of somebody else could not be fetched; an unknown reason is shown as stored. */
+/** Why a third-party document could not be fetched; an unknown reason is shown as stored. */
 import { m } from '../../../paraglide/messages.js';
 
 const faultLabels: Record<string, () => string> = {

@@ -1,4 +1,4 @@
-/** The logo of a provider in the console: shown as readers see it, replaced and removed. */
+/** The logo of a provider in the console: shown as visitors see it, replaced and removed. */
 import type { AdminProvider } from '@hakiki/contract/directory-admin';
 import { logoLimits } from '@hakiki/contract/limits';
 import { useId, useState } from 'react';

@@ -658,7 +658,7 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
     expect(sent).toEqual([['PUT', `/api/admin/providers/${provider.id}`, body]]);
   });
 
-  it('an administrator removes a logo, and is told when a picture is too large [FILL-03]', async () => {
+  it('an administrator removes a logo, and sees an error when a picture is too large [FILL-03]', async () => {
     const { page, sent } = renderEditor([], { ...provider, logoUrl: '/api/logos/1' });
     const picture = new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'logo.png', { type: 'image/png' });
     await userEvent.upload(await page.findByLabelText('Logo (optional)'), picture);
@@ -700,7 +700,7 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
     ]);
   });
 
-  it('an administrator adds evidence with a picture alone, and is told when it is too large [FILL-02]', async () => {
+  it('an administrator adds evidence with only a picture, and sees an error when it is too large [FILL-02]', async () => {
     const uploads: [string, string, unknown][] = [];
     class FakeRequest extends EventTarget {
       upload = new EventTarget();

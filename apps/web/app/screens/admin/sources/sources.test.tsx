@@ -82,8 +82,8 @@ async function confirmWith(button: string, reason?: string) {
   await userEvent.click(dialog.getByRole('button', { name: button }));
 }
 
-describe('the lists of others', () => {
-  it('show state, licence, last import, error and strikes', async () => {
+describe('third-party lists', () => {
+  it('the lists show state, licence, last import, error and strikes', async () => {
     renderAt('/admin/sources', {
       [SOURCES]: [
         makeSource(),
@@ -102,7 +102,7 @@ describe('the lists of others', () => {
     expect(struck).not.toMatch(/Turn on|Run now/);
   });
 
-  it('are turned on at the press of a button, and off only with a reason', async () => {
+  it('a list is turned on by a button, and off only with a reason', async () => {
     const [on, off] = [`${SOURCES}/b/turn-on`, `${SOURCES}/demo-list/turn-off`];
     const { written } = renderAt(
       '/admin/sources',
@@ -118,7 +118,7 @@ describe('the lists of others', () => {
     expect(written[1]).toEqual([off, { reason: 'Named a bank.' }]);
   });
 
-  it('are shown in French', async () => {
+  it('the lists are shown in French', async () => {
     setTestLanguage('fr');
     renderAt('/fr/admin/sources', { [SOURCES]: [makeSource({ strikes: 1 })] });
     expect((await findRows())[1]).toMatch(/1 avertissements? sur 3/);
@@ -126,7 +126,7 @@ describe('the lists of others', () => {
   });
 });
 
-describe('a list that waits', () => {
+describe('a quarantined list', () => {
   const WAITING = `${SOURCES}/demo-list/snapshot`;
   const at = '/admin/sources?waiting=demo-list';
   const [apply, refuse] = ['apply', 'refuse'].map((act) => `/api/admin/source-snapshots/${anId(7)}/${act}`) as [
@@ -135,7 +135,7 @@ describe('a list that waits', () => {
   ];
   const decision = { sha256: 'a'.repeat(64), reason: 'Looked at it.' };
 
-  it('shows why it waits and what it would change, and is applied with a reason', async () => {
+  it('a quarantined list shows the reason and its changes, and is applied with a reason', async () => {
     const { written } = renderAt(at, { [WAITING]: makeWaiting(), [SOURCES]: [] }, { [apply]: makeSource() });
     await screen.findByRole('heading', { name: 'Waiting from Demo list' });
     const page = getText(document.body);
@@ -148,7 +148,7 @@ describe('a list that waits', () => {
     expect(written).toEqual([[apply, decision]]);
   });
 
-  it('tells the first of two administrators that a second one is needed', async () => {
+  it('the first of two administrators sees that a second one is needed', async () => {
     const waiting = makeWaiting({ needsSecondPerson: true });
     renderAt(at, { [WAITING]: waiting, [SOURCES]: [] }, { [apply]: makeSource() });
     await screen.findByText(/Two administrators must agree/);
@@ -157,13 +157,13 @@ describe('a list that waits', () => {
     expect(await findToastText('status')).toBe('Waiting for a second administrator: Demo list');
   });
 
-  it('cannot be applied twice by one administrator', async () => {
+  it('the same administrator cannot apply a list twice', async () => {
     renderAt(at, { [WAITING]: makeWaiting({ needsSecondPerson: true, isProposed: true, isOwnProposal: true }) });
     await screen.findByText(/A second administrator must agree, too/);
     expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull();
   });
 
-  it('can only be refused if it is unreadable', async () => {
+  it('an unreadable list can only be refused', async () => {
     const waiting = makeWaiting({ reasons: ['unreadable'], isApplicable: false });
     const { written } = renderAt(at, { [WAITING]: waiting, [SOURCES]: [] }, { [refuse]: makeSource() });
     await screen.findByText('This file can only be refused.');

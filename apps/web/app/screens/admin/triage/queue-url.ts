@@ -7,7 +7,7 @@ import { parseSearch } from '../../../lib/pages/search-text.ts';
 export const CASES_PER_PAGE = 20;
 const LAST_PAGE = Math.floor(ADMIN_MAX_OFFSET / CASES_PER_PAGE) + 1;
 
-/** The decisions of the reader are a view of their own: they are not in the queue any more. */
+/** The moderator's own decisions are a separate view: they are not in the queue any more. */
 const queueViews = [...caseListFilters, 'decided'] as const;
 
 const caseOrders = ['oldest', 'largest'] as const;

@@ -326,7 +326,7 @@ describe('the unread reports of a case', () => {
     expect(getButtonTexts(fullyRead).filter((label) => label.includes('like this one'))).toEqual([]);
   });
 
-  it('decides unread reports by a sample only after the whole sample was read [VERD-04]', () => {
+  it('decides unread reports by a sample only after the complete sample was read [VERD-04]', () => {
     const halfRead = renderCase(makeCase({ unreadCount: 28_947 }), undefined, sample(3));
     expect(getText(halfRead)).toContain('Decided like HK-LEAD 3 of 20 sample reports read');
     expect(getButtonTexts(halfRead)).toEqual(expect.arrayContaining(['Next in sample m', 'Leave the rest']));
@@ -691,7 +691,7 @@ describe('differences between reports', () => {
       .map((passage) => (passage.isNew ? `[${passage.text}]` : passage.text))
       .join('');
 
-  it('marks words that the first report does not have, as whole passages', () => {
+  it('marks words that the first report does not have, as complete passages', () => {
     expect(markChanges('They took my deposit.', 'They took my whole pension and my deposit')).toBe(
       'They took my [whole pension and my] deposit',
     );
