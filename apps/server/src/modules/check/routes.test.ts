@@ -546,6 +546,11 @@ describe('POST /api/check', () => {
     'KES 4,500',
     'please help me what do I do with this message',
     '0x5290...69Ee7',
+    'is this a scam?',
+    'hello',
+    'C’est une arnaque ?',
+    'Nisaidie!',
+    'هل هذا نصب؟',
     '   ',
   ])('reads nothing in %j, which is no name [CHECK-01]', async (input) => {
     await deleteAll();

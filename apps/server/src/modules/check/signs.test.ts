@@ -40,6 +40,11 @@ it.each([
   'nimetapeliwa nisaidie nimetuma pesa',
   'fui enganado, enviei dinheiro, ajudem-me',
   'لقد تعرضت للنصب وأرسلت المال ساعدوني',
+  'I cannot withdraw my money',
+  'Je n’arrive plus à retirer',
+  'siwezi kutoa pesa zangu',
+  'Não consigo levantar o saldo',
+  'لا أستطيع السحب',
 ])('knows by the words that somebody has paid already: %s [CHECK-03]', (text) => {
   expect(findSigns(text)).toEqual(['alreadyPaid']);
 });

@@ -112,6 +112,8 @@ const paidPleas = [
   /\bnime(?:tapeliwa|laghaiwa|ibiwa|dhulumiwa)\b|\bnime(?:tuma|lipa|poteza)\b[^.!?\n]{0,40}(?:\d|\b(?:pesa|hela|fedha)\b)|\bwameni(?:tapeli|ibia|laghai)|\bpesa zangu zirud/i,
   /\bfui (?:enganad|burlad|roubad)[oa]\b|\b(?:j[áa] )?(?:enviei|paguei|transferi|depositei|perdi)\b[^.!?\n]{0,40}(?:\d|\bdinheiro\b)|\b(?:recuperar|devolvam) o (?:meu )?dinheiro\b/i,
   /(?:تعرضت|تعرضنا) (?:للنصب|للاحتيال|لعملية نصب)|نصبوا علي|(?:دفعت|أرسلت|حولت|حوّلت|خسرت)\s(?:لهم\s)?(?:\d|المال|مالي|أموالي|فلوسي|مبلغ|كل)|(?:استرجاع|استعادة|أسترجع|أستعيد) (?:أموالي|مالي|فلوسي)/u,
+  // A payout that is refused: the money is inside.
+  /\b(?:can(?:['’]?t|not| not)|unable to|not able to|won['’]?t let (?:me|us)) withdraw\b|\bje (?:ne |n['’])?(?:peux|arrive|parviens) (?:pas|plus) (?:[àa] )?retirer|\bsiwezi kutoa (?:pesa|hela|fedha)|\bn[ãa]o consigo (?:levantar|sacar|retirar)|لا (?:أستطيع|استطيع|أقدر|يمكنني) (?:ال)?سحب/iu,
 ];
 
 const PHRASE_LENGTHS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
