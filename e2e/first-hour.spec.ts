@@ -2,51 +2,77 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/product-test.ts';
 
-/** Counts every click that reaches a link, a button or a field. */
-async function createTaps(page: Page) {
+/** Counts what a thumb does: each tap on a link, a button or a field, and the choice of a country. */
+function createTaps(page: Page) {
   let taps = 0;
+  const main = page.locator('main');
   return {
-    tap: async (role: 'link' | 'button' | 'searchbox', name: string | RegExp, within = 'main') => {
+    tap: async (role: 'link' | 'button' | 'searchbox', name: string | RegExp) => {
       taps += 1;
-      await page.locator(within).getByRole(role, { name }).first().click();
+      await main.getByRole(role, { name }).first().click();
+    },
+    chooseCountry: async (country: string) => {
+      taps += 1;
+      await main.locator('select[name=country]').selectOption(country);
     },
     count: () => taps,
   };
 }
 
-test('the first step of the first hour is three taps from the home page, in a country of the long list as well [HOUR-01]', async ({
-  page,
-  open,
-}) => {
-  for (const [country, rail, step] of [
-    ['Kenya', 'M-PESA to a phone number', 'Write to 456'],
-    ['Lesotho', 'Bank transfer', 'Call your bank'],
-  ] as const) {
-    await open('/');
-    const taps = await createTaps(page);
-    await taps.tap('link', /lost money/);
-    await taps.tap('link', country);
-    await taps.tap('link', rail);
-    // Without scrolling, whatever is said before it.
-    await expect(page.locator('[data-step]').first().getByText(step).first()).toBeInViewport({ ratio: 1 });
-    expect(taps.count()).toBe(3);
-  }
-});
+const languages = [
+  {
+    language: 'English',
+    prefix: '',
+    lostMoney: 'I lost money: what now?',
+    bySms: ['Kenya', 'M-PESA to a phone number', 'Write to 456'],
+    byBank: ['Lesotho', 'Bank transfer', 'Call your bank'],
+    search: 'Search',
+    answer: 'Licensed here (exchange, custody)',
+  },
+  {
+    language: 'French',
+    prefix: '/fr',
+    lostMoney: 'J’ai perdu de l’argent : que faire ?',
+    bySms: ['Kenya', 'M-PESA vers un numéro', 'Écrire au 456'],
+    byBank: ['Lesotho', 'Virement bancaire', 'Appelez votre banque'],
+    search: 'Rechercher',
+    answer: 'Agréé ici (exchange, custody)',
+  },
+] as const;
 
-test('what a named provider may do in a chosen country is two taps and its name away from the home page [LIC-07]', async ({
-  page,
-  open,
-}) => {
-  await open('/');
-  const taps = await createTaps(page);
-  await taps.tap('searchbox', /./);
-  await page.keyboard.type('Tandiwa Exchange');
-  await page.locator('main select[name=country]').selectOption('south africa');
-  await taps.tap('button', 'Search');
-  const answer = page.locator('[data-licence]').first();
-  await expect(answer).toHaveText('Licensed here (exchange, custody)');
-  expect(taps.count()).toBeLessThanOrEqual(3);
-});
+for (const { language, prefix, lostMoney, bySms, byBank, search, answer } of languages) {
+  test(`the first step of the first hour is three taps from the home page in ${language}, in a country of the long list as well [HOUR-01]`, async ({
+    page,
+    open,
+  }) => {
+    for (const [country, rail, step] of [bySms, byBank]) {
+      await open(`${prefix}/`);
+      const taps = createTaps(page);
+      await taps.tap('link', lostMoney);
+      await taps.tap('link', country);
+      await taps.tap('link', rail);
+      // Without scrolling, whatever is said before it.
+      await expect(page.locator('[data-step]').first().getByText(step).first()).toBeInViewport({ ratio: 1 });
+      expect(taps.count()).toBeLessThanOrEqual(3);
+    }
+  });
+
+  test(`what a named provider may do in a chosen country is at most three taps and its name away from the home page in ${language} [LIC-07]`, async ({
+    page,
+    open,
+  }) => {
+    await open(`${prefix}/`);
+    const taps = createTaps(page);
+    await taps.tap('searchbox', /./);
+    await page.keyboard.type('Tandiwa Exchange');
+    await taps.chooseCountry('south africa');
+    await taps.tap('button', search);
+    const shown = page.locator('[data-licence]').first();
+    await expect(shown).toHaveText(answer);
+    await expect(shown).toBeInViewport({ ratio: 1 });
+    expect(taps.count()).toBeLessThanOrEqual(3);
+  });
+}
 
 test('a contact that a visitor reports is struck out at once and becomes a task, and a call settles it [HOUR-02]', async ({
   page,

@@ -19,7 +19,9 @@ const LAZY_PART_VISIT_SHARE = 0.2;
 /** Screens that are opened more often than others, or closest to their budget: the files fit their needs best. */
 const screenWeights: Readonly<Record<string, number>> = {
   'screens/home/home.tsx': 4,
-  'screens/directory/directory.tsx': 4,
+  'screens/directory/directory.tsx': 8,
+  'screens/check/check.tsx': 3,
+  'screens/compare/compare.tsx': 3,
   'screens/directory/provider.tsx': 24,
   'screens/report/report-scam.tsx': 4,
   'screens/account/account-page.tsx': 2,

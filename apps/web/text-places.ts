@@ -2,7 +2,7 @@
  * The pages that use each text of the catalogue, from the imports of the screens. A partial language needs only texts
  * of pages for visitors and members, and a volunteer sees where a text is used.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { siteErrors } from '@hakiki/contract/errors';
 import { pages, type SitePage } from '@hakiki/contract/pages';
@@ -13,7 +13,8 @@ const appFolder = path.join(import.meta.dirname, 'app');
 const frames = ['root.tsx', 'screens/site/frame.tsx', 'screens/site/not-found.tsx'];
 
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
-const MESSAGE = /\bm\.([a-z0-9_]+)/g;
+/** The formatter may break a line before the dot. */
+const MESSAGE = /\bm\s*\.([a-z0-9_]+)/g;
 const ERRORS = /\/paraglide\/(\w+)_errors\.js$/;
 
 interface Source {
@@ -46,6 +47,15 @@ export function listTextsByPlace(): Map<string, Set<string>> {
       (page) =>
         [page.path, new Set([...listKeys([`screens/${page.screen}.tsx`])].filter((key) => !around.has(key)))] as const,
     ),
+  ]);
+}
+
+/** The texts that a source of the site names, and those of its errors. */
+export function listUsedTexts(): Set<string> {
+  const files = globSync('**/*.{ts,tsx}', { cwd: appFolder, exclude: ['paraglide/**', '**/*.test.*'] });
+  return new Set([
+    ...files.flatMap((file) => [...parseSource(path.join(appFolder, file)).keys]),
+    ...Object.values(siteErrors).flatMap((table) => Object.keys(table).map(toMessageKey)),
   ]);
 }
 

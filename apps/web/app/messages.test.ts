@@ -1,7 +1,7 @@
 import { getLanguageSettings } from '@hakiki/contract/site';
 import { describe, expect, it } from 'vitest';
 import { catalogueFolders, readCatalogue } from '../compile-texts.ts';
-import { listTextsByPlace } from '../text-places.ts';
+import { listTextsByPlace, listUsedTexts } from '../text-places.ts';
 import { type Language, languages } from './lib/language/language.ts';
 
 interface Plural {
@@ -103,6 +103,11 @@ describe.each(languages)('the catalogue in %s', (language) => {
       }
     }
   });
+});
+
+it('has no text that the site does not use', () => {
+  const used = listUsedTexts();
+  expect(Object.keys(english).filter((key) => !used.has(key))).toEqual([]);
 });
 
 it.each(languages)('names each language of the site in %s', (language) => {

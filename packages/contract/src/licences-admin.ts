@@ -60,6 +60,7 @@ export const AdminRegister = z.extend(Register, {
   /** Why the last automatic reading failed. */
   fault: z.nullable(text(textLimits.title)),
   lastReadAt: z.nullable(IsoTime),
+  fileHash: z.nullable(text(64)),
 });
 export type AdminRegister = z.infer<typeof AdminRegister>;
 
@@ -82,7 +83,8 @@ export const LicenceProposal = z.object({
   createdAt: IsoTime,
   /** A hash of the shown change; a confirmation repeats it, so that nobody confirms something else. */
   seen: text(64),
-  /** Set for the file of a register: how many entries stay the same, and which change. */
+  /** Set for the file of a register: SHA-256 of its bytes, how many entries stay the same, and which change. */
+  fileHash: z.nullable(text(64)),
   unchanged: z.nullable(z.int()),
   differences: list(EntryDifference, licenceLimits.entries * 2),
   /** Other proposals, field by field. */
@@ -145,6 +147,17 @@ export const uploadRegisterFile = endpoint({
     'TOO_LARGE',
     'RATE_LIMITED',
   ],
+});
+
+export const getRegisterFile = endpoint({
+  ...queueReadDefaults,
+  path: '/api/admin/licences/files/:hash',
+  summary:
+    'The archived file of a register by its SHA-256, as it arrived. For staff only: not every authority lets others publish its register.',
+  params: z.object({ hash: z.string().check(z.regex(/^[\da-f]{64}$/)) }),
+  reply: z.instanceof(Uint8Array<ArrayBuffer>),
+  isDownload: true,
+  errors: [...staffCommonErrors, 'REGISTER_NOT_FOUND'],
 });
 
 const proposeDefaults = {
@@ -230,6 +243,7 @@ export const licenceAdminEndpoints = [
   getLicenceDesk,
   addRegister,
   uploadRegisterFile,
+  getRegisterFile,
   proposeMatch,
   proposeRegime,
   proposeWarning,

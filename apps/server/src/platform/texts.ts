@@ -18,6 +18,26 @@ const catalogue = new Map(languages.map((language) => [language, readTexts(langu
 /** Every language has the keys and placeholders of English (texts.test.ts). */
 export const getTexts = (language: Language): Texts => catalogue.get(language)!;
 
+/** Without accents and case, as the words of `comparison.commonWords` are written. */
+export const splitWords = (text: string): string[] =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u);
+
+const commonWords = new Map(
+  languages.map((language) => [language, new Set(getTexts(language).comparison.commonWords.split(' '))]),
+);
+
+/** How many of a text's words are common ones of each language, most first: the first is probably its language. */
+export function countCommonWords(text: string): { language: Language; count: number }[] {
+  const words = splitWords(text);
+  return languages
+    .map((language) => ({ language, count: words.filter((word) => commonWords.get(language)!.has(word)).length }))
+    .toSorted((one, other) => other.count - one.count);
+}
+
 type Values = Readonly<Record<string, string | number>>;
 
 /** Fills the placeholders, such as `{days}`, of a text or of all texts of a group. */

@@ -539,7 +539,7 @@ export async function makeRegister(db: Db, { country, entries }: NewRegister) {
     await db.insert(licences).values({ registerId, entryKey, fileId, ...entry });
     if (providerId) await db.insert(licenceMatches).values({ registerId, entryKey, providerId });
   }
-  return { id: registerId, name, url, asOf, checkedOn };
+  return { id: registerId, name, url, asOf, checkedOn, fileHash: sha256 };
 }
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

@@ -653,6 +653,9 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       query: '?asOf=2026-01-01',
       body: new TextEncoder().encode('holder,state\nKilima Ltd,licensed\n'),
     }),
+    'GET /api/admin/licences/files/:hash': async () => ({
+      params: { hash: (await make.makeRegister(db(), { country: 'mauritius', entries: [] })).fileHash },
+    }),
     'POST /api/admin/licences/matches': async () => {
       const entries = [{ holder: 'Kilima Ltd', number: '7', scope: [], state: 'licensed' as const }];
       const { id: registerId } = await make.makeRegister(db(), { country: 'mauritius', entries });

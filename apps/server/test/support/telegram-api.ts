@@ -1,5 +1,7 @@
 /** A Telegram Bot API on loopback: it records calls, responds like the real one, and rejects or delays on request. */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { promisify } from 'node:util';
 import { listenOnLoopback } from './loopback-server.ts';
 
 export const BOT_TOKEN = '7000000001:loopback-token-of-the-test-bot';
@@ -20,6 +22,8 @@ export interface TelegramApi {
   listTexts: () => string[];
   /** The responses to the next calls instead of success; `drop` reads the call and closes the connection. */
   answerNext: (...answers: (BotAnswer | 'drop')[]) => void;
+  /** Connections are refused meanwhile. */
+  whileClosed: (work: () => Promise<void>) => Promise<void>;
 }
 
 const results: Record<string, unknown> = {
@@ -63,6 +67,14 @@ export function useTelegramApi(): TelegramApi {
     calls,
     listTexts: () => calls.flatMap(({ body }) => (typeof body['text'] === 'string' ? [body['text']] : [])),
     answerNext: (...answers) => void queued.push(...answers),
+    async whileClosed(work) {
+      const { port } = loopback;
+      server.closeAllConnections();
+      await promisify(server.close.bind(server))();
+      await work();
+      server.listen(port, '127.0.0.1');
+      await once(server, 'listening');
+    },
   };
 }
 

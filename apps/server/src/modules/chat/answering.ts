@@ -25,6 +25,11 @@ import type { PersonKeys } from './person-keys.ts';
 import { getCheckUrl } from './render.ts';
 import * as store from './store.ts';
 
+interface ConnectedChannel {
+  send: Send;
+  costOf: (use: store.Use) => number;
+}
+
 export interface AnsweringDeps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
@@ -35,7 +40,7 @@ export interface AnsweringDeps {
   keys: PersonKeys;
   step: ReturnType<typeof createStep>;
   /** Undefined if the channel is not connected. */
-  findSend: (channel: ChatChannel) => Promise<{ send: Send; costOf: (use: store.Use) => number } | undefined>;
+  findSend: (channel: ChatChannel) => Promise<ConnectedChannel | undefined>;
   settings: { appSecret: AppSecret; publicUrl: string };
   clock: Clock;
 }
@@ -51,10 +56,14 @@ interface StoredAnswer {
   reply: ChatReply;
 }
 
+const MAX_RETRY_SECONDS = 600;
+
 export const answerJob = defineJob({
   name: 'chat.answer',
   payload: z.object({ questionId: z.uuid(), attempt: z.int() }),
   concurrency: 4,
+  // About a day, after which a question is too old: a fault that lasts longer than minutes must not lose questions.
+  retries: { limit: 150, initialDelaySeconds: 2, maxDelaySeconds: MAX_RETRY_SECONDS },
 });
 
 type Question = NonNullable<Awaited<ReturnType<typeof store.findQuestion>>>;
@@ -68,7 +77,6 @@ export const personLimits = {
   limitLine: { points: 1, seconds: DAY_SECONDS },
 } as const;
 const MAX_QUESTION_AGE_MS = MAX_QUESTION_AGE_HOURS * 3_600_000;
-const MAX_RETRY_SECONDS = 600;
 const MAX_EFFECTS = 3;
 const MAX_STATE_CONFLICTS = 5;
 
@@ -185,14 +193,23 @@ async function writeAnswer(deps: AnsweringDeps, question: Question): Promise<voi
   throw new Error('The conversation changed too often.');
 }
 
-async function finish(deps: AnsweringDeps, question: Question, outcome: SendOutcome, attempt: number): Promise<void> {
-  const { database, queue, findSend } = deps;
-  const { id, channel } = question;
-  if (outcome.kind === 'later') {
-    const afterSeconds = outcome.afterSeconds ?? Math.min(MAX_RETRY_SECONDS, 2 ** attempt);
+async function finish(
+  { database, queue }: AnsweringDeps,
+  { id, channel }: Question,
+  { outcome, attempt, costOf }: { outcome: SendOutcome; attempt: number; costOf: ConnectedChannel['costOf'] },
+): Promise<void> {
+  if (outcome.kind === 'taken') return;
+  if (outcome.kind === 'later' || outcome.kind === 'unreached') {
+    const [from, afterSeconds] =
+      outcome.kind === 'later' ? ['sending' as const, outcome.afterSeconds] : ['answered' as const];
     await database.transaction(async (tx) => {
-      if (!(await store.moveQuestion(tx, id, ['sending'], { state: 'answered' }))) return;
-      await queue.enqueue(tx, answerJob, { questionId: id, attempt: attempt + 1 }, { afterSeconds });
+      if (!(await store.moveQuestion(tx, id, [from], { state: 'answered' }))) return;
+      await queue.enqueue(
+        tx,
+        answerJob,
+        { questionId: id, attempt: attempt + 1 },
+        { afterSeconds: afterSeconds ?? Math.min(MAX_RETRY_SECONDS, 2 ** attempt) },
+      );
     });
     return;
   }
@@ -202,30 +219,38 @@ async function finish(deps: AnsweringDeps, question: Question, outcome: SendOutc
     // A second run may have taken it for interrupted meanwhile.
     if (!(await store.moveQuestion(tx, id, ['sending', 'unknown'], { state, sealed: null }))) return;
     if (!isSent) return store.countDay(tx, channel, { failed: 1 });
-    const cost = (await findSend(channel))?.costOf(await store.readUse(tx, channel)) ?? 0;
-    await store.countDay(tx, channel, { answers: 1, cost });
+    await store.countDay(tx, channel, { answers: 1, cost: costOf(await store.readUse(tx, channel)) });
     await store.recordAnswered(tx, channel);
   });
 }
 
 async function send(deps: AnsweringDeps, id: string, attempt: number): Promise<void> {
   const { database, keys, clock } = deps;
-  const question = await store.moveQuestion(database.db, id, ['answered'], { state: 'sending' });
-  if (!question?.sealed) return;
+  const question = await store.findQuestion(database.db, id);
+  if (question?.state !== 'answered' || !question.sealed) return;
+  const take = async () =>
+    (await store.moveQuestion(database.db, id, ['answered'], { state: 'sending' })) !== undefined;
   const isTooOld = clock() - question.createdAt.getTime() > MAX_QUESTION_AGE_MS;
   const channel = isTooOld ? undefined : await deps.findSend(question.channel);
   const { recipient, reply } = keys.openAnswer<StoredAnswer>(id, question.sealed);
-  const outcome: SendOutcome = channel ? await channel.send(id, recipient, reply) : { kind: 'refused' };
-  await finish(deps, question, outcome, attempt);
+  const { send: sendReply, costOf } = channel ?? { send: refuse, costOf: () => 0 };
+  await finish(deps, question, { outcome: await sendReply(id, recipient, reply, take), attempt, costOf });
 }
+
+/** For a channel that is connected no more, or a question that is too old. */
+const refuse: Send = async (_, __, ___, take) => ({ kind: (await take()) ? 'refused' : 'taken' });
+
+/** The worker ended while sending. The answer has probably arrived. */
+const markInterrupted = ({ database }: AnsweringDeps, { id, channel }: Question): Promise<void> =>
+  database.transaction(async (tx) => {
+    if (await store.moveQuestion(tx, id, ['sending'], { state: 'unknown', sealed: null }))
+      await store.countDay(tx, channel, { failed: 1 });
+  });
 
 /** May run twice, also at the same time. */
 export async function answerQuestion(deps: AnsweringDeps, { questionId, attempt }: z.infer<typeof answerJob.payload>) {
   const question = await store.findQuestion(deps.database.db, questionId);
+  if (question?.state === 'sending') return markInterrupted(deps, question);
   if (question?.state === 'received') await writeAnswer(deps, question);
-  if (question?.state === 'sending') {
-    await store.moveQuestion(deps.database.db, questionId, ['sending'], { state: 'unknown', sealed: null });
-    return;
-  }
   await send(deps, questionId, attempt);
 }

@@ -20,15 +20,21 @@ export interface Incoming {
 }
 
 /**
- * `later` and `refused` are certain: the message did not go out. With `unknown` it may have, so it is not sent again.
+ * `later` and `refused` are certain: the channel did not accept the message. With `unknown` it may have, so it is not
+ * sent again. `unreached`: the call has not left. `taken`: another run sends it.
  */
 export type SendOutcome =
   | { kind: 'sent' }
   | { kind: 'later'; afterSeconds?: number }
   | { kind: 'refused' }
-  | { kind: 'unknown' };
+  | { kind: 'unknown' }
+  | { kind: 'unreached' }
+  | { kind: 'taken' };
 
-export type Send = (questionId: string, recipient: Recipient, reply: ChatReply) => Promise<SendOutcome>;
+/** Marks a question as being sent; false if that is no longer to be done. */
+export type Take = () => Promise<boolean>;
+
+export type Send = (questionId: string, recipient: Recipient, reply: ChatReply, take: Take) => Promise<SendOutcome>;
 
 /** What an operator entered when the channel was connected, with what it costs. */
 export interface ChannelSettings {
@@ -55,39 +61,45 @@ export type SettingsOf<Channel extends ChatChannel> = ChannelSettings[Channel];
 
 const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 100_000;
-/** The connection was never made, so nothing was sent. */
-const NOT_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
-
 export interface ApiAnswer {
   status: number;
   /** Empty if the answer was no JSON. */
   body: Record<string, unknown>;
 }
 
-/** Calls a channel's API. The URL may contain a token, so no error names it. */
+/**
+ * Calls a channel's API. The URL may contain a token, so no error names it. The question is taken once the connection
+ * stands, and the whole call leaves right afterwards: a worker that ends while it connects has sent nothing.
+ */
 export async function callApi(
   url: string,
-  { headers = {}, body }: { headers?: Record<string, string>; body?: object } = {},
-): Promise<ApiAnswer | Extract<SendOutcome, { kind: 'later' | 'unknown' }>> {
+  { headers = {}, body, take }: { headers?: Record<string, string>; body?: object; take?: Take } = {},
+): Promise<ApiAnswer | Extract<SendOutcome, { kind: 'unknown' | 'unreached' | 'taken' }>> {
+  const content = Buffer.from(body ? JSON.stringify(body) : '');
+  let progress: 'unreached' | 'taken' | 'unknown' = 'unreached';
+  let taking: Promise<boolean> | undefined;
+  /** Read when the connection stands; the headers leave with its first bytes. */
+  async function* writeBody() {
+    taking = take?.();
+    progress = (await taking) === false ? 'taken' : 'unknown';
+    if (progress === 'taken') throw new Error('The call must not leave.');
+    yield content;
+  }
   try {
     const response = await fetch(url, {
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-      headers: { ...(body && { 'content-type': 'application/json' }), ...headers },
+      ...(body && { method: 'POST', body: writeBody(), duplex: 'half' }),
+      headers: {
+        ...(body && { 'content-type': 'application/json', 'content-length': String(content.length) }),
+        ...headers,
+      },
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = (await response.text()).slice(0, MAX_RESPONSE_BYTES);
     return { status: response.status, body: parseObject(text) };
-  } catch (error) {
-    const code = error instanceof Error && error.cause instanceof Error && 'code' in error.cause && error.cause.code;
-    return { kind: typeof code === 'string' && NOT_SENT.has(code) ? 'later' : 'unknown' };
+  } catch {
+    await taking;
+    return { kind: progress };
   }
 }
 

@@ -1,7 +1,7 @@
 /** The words that steer a conversation. Each works in every language, whatever the language of the conversation. */
 import { africanCountries, type AfricanCountry, countryCodes } from '@hakiki/contract/country-codes';
 import { getLanguageSettings, type Language, languages } from '@hakiki/contract/site';
-import { getTexts } from '../../platform/texts.ts';
+import { countCommonWords, getTexts } from '../../platform/texts.ts';
 
 const commandNames = ['stop', 'delete', 'help', 'report', 'paid', 'yes', 'no'] as const;
 export type Command = (typeof commandNames)[number] | `language:${Language}`;
@@ -40,17 +40,9 @@ export const listOtherLanguages = (language: Language): string =>
     .map((one) => getLanguageSettings(one).name)
     .join(', ');
 
-const commonWords = new Map(
-  languages.map((language) => [language, new Set(getTexts(language).comparison.commonWords.split(' '))]),
-);
-
 /** The language with the most common words of the text; undefined if none has so many more than the next. */
 export function detectLanguage(text: string, margin: number): Language | undefined {
-  const words = text.toLowerCase().split(/[^\p{L}]+/u);
-  const counts = languages
-    .map((language) => ({ language, count: words.filter((word) => commonWords.get(language)!.has(word)).length }))
-    .toSorted((one, other) => other.count - one.count);
-  const [first, second] = counts;
+  const [first, second] = countCommonWords(text);
   return first && first.count >= (second?.count ?? 0) + margin ? first.language : undefined;
 }
 

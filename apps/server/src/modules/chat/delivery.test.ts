@@ -1,10 +1,16 @@
 /** What becomes of deliveries: exactly one answer, nothing stored in the clear, budgets and reports. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { MAX_QUESTION_AGE_HOURS } from '@hakiki/contract/chat-values';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useChat } from '../../../test/support/chat.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { createReporter } from '../../../test/support/reporter.ts';
 import { useServer } from '../../../test/support/server.ts';
-import { newTextUpdate, PERSON, useTelegramApi } from '../../../test/support/telegram-api.ts';
+import { BOT_TOKEN, newTextUpdate, PERSON, useTelegramApi } from '../../../test/support/telegram-api.ts';
+import { answerJob } from './answering.ts';
+import { callApi } from './channel.ts';
 
 const test = useDatabase();
 const server = useServer(test);
@@ -70,6 +76,7 @@ describe('deliveries', () => {
     await chat.services.chat.answer(second!);
     await chat.services.chat.answer(second!);
     expect([await listStates(), telegram.calls.length]).toEqual([['sent 1', 'unknown 1'], 1]);
+    expect(await test.sql('select answers, failed from chat_days')).toEqual([{ answers: 1, failed: 1 }]);
   });
 
   it('whose connection breaks after the call was received are not sent twice [DOOR-09]', async () => {
@@ -77,6 +84,43 @@ describe('deliveries', () => {
     await receive(newTextUpdate('harvest.example', { person }));
     await chat.runJobs();
     expect([await listStates(), telegram.calls.length]).toEqual([['unknown 1'], 1]);
+  });
+
+  it('are taken when the connection stands, so a call that cannot leave changes nothing [DOOR-09]', async () => {
+    const taken: string[] = [];
+    const takeAs = (name: string, answer: boolean) => () => {
+      taken.push(name);
+      return Promise.resolve(answer);
+    };
+    const url = `${telegram.url}/bot${BOT_TOKEN}/sendMessage`;
+    const closed = createServer().listen(0, '127.0.0.1');
+    await once(closed, 'listening');
+    const { port } = closed.address() as AddressInfo;
+    closed.close();
+    const body = { text: 'Ça va' };
+    expect([
+      await callApi(`http://127.0.0.1:${port}/`, { body, take: takeAs('nobody listens', true) }),
+      await callApi(url, { body, take: takeAs('another run', false) }),
+      await callApi(url, { body, take: () => Promise.reject(new Error('no database')) }).catch(String),
+    ]).toEqual([{ kind: 'unreached' }, { kind: 'taken' }, 'Error: no database']);
+    expect([taken, telegram.calls]).toEqual([['another run'], []]);
+    expect(await callApi(url, { body, take: takeAs('this run', true) })).toMatchObject({ status: 200 });
+    expect([taken, telegram.calls]).toEqual([['another run', 'this run'], [{ method: 'sendMessage', body }]]);
+  });
+
+  it('that cannot be sent because the channel is not reached wait and are answered later [DOOR-09]', async () => {
+    await receive(newTextUpdate('harvest.example', { person }));
+    const [job] = chat.jobs.splice(0);
+    await telegram.whileClosed(() => chat.services.chat.answer(job!));
+    expect([await listStates(), chat.jobs]).toEqual([['answered 1'], [{ ...job, attempt: 1 }]]);
+    await chat.runJobs();
+    expect([await listStates(), telegram.calls.length]).toEqual([['sent 1'], 1]);
+  });
+
+  it('are tried for a day, until the question is too old [DOOR-09]', () => {
+    const { limit, initialDelaySeconds, maxDelaySeconds } = answerJob.retries ?? expect.unreachable();
+    expect(initialDelaySeconds).toBeLessThan(10);
+    expect((limit * maxDelaySeconds) / 3600).toBeGreaterThanOrEqual(MAX_QUESTION_AGE_HOURS);
   });
 });
 

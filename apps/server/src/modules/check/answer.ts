@@ -192,8 +192,15 @@ const toLookalikeReason = ({ name: { name, providerId } }: FoundLookalike['match
 
 const MAX_NAME_WORDS = 6;
 const MONEY = /\b(?:kes|ksh|ngn|ghs|ugx|ush|tzs|tsh|zar|xof|xaf|fcfa|cfa|usd|usdt|eur|gbp)\b/gi;
-/** A sentence, a smiley, an amount or the beginning of a link is no name. */
+/** As apps show a wallet address, which nobody can look up so. */
+const SHORTENED = /\w(?:\.{2,}|…|\*{2,})\w/;
+/** A greeting, a trial or a question about something that was not pasted. */
+const WITHOUT_SUBJECT =
+  /^(?:(?:is|are) (?:this|it|that|they) (?:a )?(?:scam|scammers?|real|legit|true|fake|safe)|(?:please )?help(?: me)?|scam|test|hello|hi|bonjour|salut|(?:est-ce|c['’]est) (?:que c['’]est )?une arnaque|arnaque|aide[rz][- ]moi|habari|hujambo|(?:je )?(?:hii )?ni (?:utapeli|ulaghai|kweli)|utapeli|(?:tafadhali )?nisaidie(?:ni)?|ol[áa]|(?:isto )?[ée] (?:uma )?(?:burla|fraude)|burla|ajuda|ajudem-me|مرحبا|السلام عليكم|هل هذا (?:نصب|احتيال)|نصب|احتيال|ساعدوني)[\s?!.؟]*$/iu;
+/** A sentence, a smiley, an amount, the beginning of a link or a part of a wallet address is no name. */
 const isName = (text: string): boolean =>
+  !SHORTENED.test(text) &&
+  !WITHOUT_SUBJECT.test(text) &&
   text.split(/\s+/).length <= MAX_NAME_WORDS &&
   /\p{L}{2}/u.test(text.replace(/^https?:\/*(?:www\.)?/i, '').replaceAll(MONEY, ''));
 
@@ -202,8 +209,9 @@ function readAsName({ input, question, signs }: Findings): JudgedReading[] {
   if (question || /^\d+$/.test(value)) {
     return [{ keys: [], reading: { kind: 'number', value, why: 'bareNumber', country: null }, reasons: [] }];
   }
-  // A secret is not repeated on the screen.
-  if (value.length > checkLimits.nameLength || !isName(value) || signs.includes('ownSecret')) return [];
+  // A secret is not repeated on the screen, and a call for help is no name.
+  if (value.length > checkLimits.nameLength || !isName(value)) return [];
+  if (signs.includes('ownSecret') || signs.includes('alreadyPaid')) return [];
   return [{ keys: [], reading: { kind: 'name', value, why: 'plainText', country: null }, reasons: [] }];
 }
 

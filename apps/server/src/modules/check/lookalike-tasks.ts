@@ -7,13 +7,14 @@ import type { LookalikeOutcome } from '@hakiki/contract/admin-values';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { AdminLookalike, decideLookalike, listLookalikes, LookalikeId } from '@hakiki/contract/lookalikes-admin';
-import { defaultLanguage, type Language } from '@hakiki/contract/site';
+import { defaultLanguage } from '@hakiki/contract/site';
 import { AppError, invalidInput, notFound } from '../../platform/app-error.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { uuidv7 } from '../../platform/db/uuid.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import type { Log } from '../../platform/log/log.ts';
+import { fillTexts, getTexts } from '../../platform/texts.ts';
 import { type AuditService, toAuditActor } from '../audit/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 import type { AlertsService } from '../reports/alerts/service.ts';
@@ -86,14 +87,6 @@ export async function list(
   return { rows: rows.map(present), total };
 }
 
-const reportTitles: Record<Language, (host: string, name: string) => string> = {
-  en: (host, name) => `Copy of ${name}: ${host}`,
-  fr: (host, name) => `Imitation de ${name}\u202f: ${host}`,
-  pt: (host, name) => `Imitação de ${name}: ${host}`,
-  sw: (host, name) => `Nakala bandia ya ${name}: ${host}`,
-  ar: (host, name) => `تقليد لموقع ${name}: ${host}`,
-};
-
 /**
  * Sends a scam report as the moderator, so that somebody else must decide it. It does not name the protected provider
  * as the affected one: an alert would then warn of that provider.
@@ -109,7 +102,7 @@ async function startReport(
   const { item } = await alerts.accept(
     tx,
     {
-      title: reportTitles[language](host, name),
+      title: fillTexts(getTexts(language).lookalike.reportTitle, { host, name }),
       description: `${reason}\n\n${host}`,
       alertType: 'phishing',
       severity: 'High',

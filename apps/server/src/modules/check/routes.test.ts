@@ -531,13 +531,31 @@ describe('POST /api/check', () => {
     expect((await check(input)).reasons.map((one) => one.kind)).toEqual([kind]);
   });
 
-  it.each(['https://', '😭😭🙏🙏', 'KES 4,500', 'please help me I sent all my school fees to them', '   '])(
-    'reads nothing in %j, which is no name [CHECK-01]',
+  it.each(['I sent all my school fees to them', 'nimetapeliwa'])(
+    'takes a call for help for no name, and says that somebody has paid: %s [CHECK-03]',
     async (input) => {
       await deleteAll();
-      expect(await check(input)).toEqual(emptyAnswer);
+      const { verdict, readings, reasons } = await check(input);
+      expect([verdict, readings, reasons.map(({ kind }) => kind)]).toEqual(['nothingKnown', [], ['alreadyPaid']]);
     },
   );
+
+  it.each([
+    'https://',
+    '😭😭🙏🙏',
+    'KES 4,500',
+    'please help me what do I do with this message',
+    '0x5290...69Ee7',
+    'is this a scam?',
+    'hello',
+    'C’est une arnaque ?',
+    'Nisaidie!',
+    'هل هذا نصب؟',
+    '   ',
+  ])('reads nothing in %j, which is no name [CHECK-01]', async (input) => {
+    await deleteAll();
+    expect(await check(input)).toEqual(emptyAnswer);
+  });
 
   it('reads the beginning of a host as the name in it [CHECK-01]', async () => {
     await deleteAll();

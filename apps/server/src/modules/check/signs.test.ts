@@ -24,3 +24,47 @@ it.each([
 ])('finds no sign in the advice or news "%s" [LANG-01]', (text) => {
   expect(findSigns(text)).toEqual([]);
 });
+
+it.each([
+  'SKJ7XK2L9P Confirmed. Ksh5,000.00 sent to JOHN KAMAU 0712***678 on 18/11/26 at 9:14 PM. New M-PESA balance is Ksh120.50.',
+  'SKJ7XK2L9P Imethibitishwa. Ksh5,000.00 imetumwa kwa JOHN KAMAU 0712345678. Salio lako jipya la M-PESA ni Ksh120.50.',
+  'You have transferred UGX 250,000 to OKELLO JAMES (256772345678). Fee UGX 1,500. New balance UGX 3,200.',
+  'Vous avez envoyé 50 000 FCFA au 77 123 45 67. Frais: 500 FCFA. Nouveau solde: 1 250 FCFA',
+  'i sent 20k to a scammer just now help',
+  'please help me I sent all my school fees to them what do i do',
+  'how do I get my money back',
+  'I was scammed',
+  'Dem don chop my money',
+  'j’ai envoyé 200 000 fcfa à un arnaqueur aidez moi',
+  'J’ai été arnaquée',
+  'nimetapeliwa nisaidie nimetuma pesa',
+  'fui enganado, enviei dinheiro, ajudem-me',
+  'لقد تعرضت للنصب وأرسلت المال ساعدوني',
+  'I cannot withdraw my money',
+  'Je n’arrive plus à retirer',
+  'siwezi kutoa pesa zangu',
+  'Não consigo levantar o saldo',
+  'لا أستطيع السحب',
+])('knows by the words that somebody has paid already: %s [CHECK-03]', (text) => {
+  expect(findSigns(text)).toEqual(['alreadyPaid']);
+});
+
+it.each([
+  'SKJ7XK2L9P Confirmed. You have received Ksh5,000.00 from JOHN KAMAU 0712345678. New M-PESA balance is Ksh5,120.50.',
+  'I sent 2,000 and got 20,000 the same day',
+  'I have not paid anything yet',
+  'I don’t pay 500 before I know more',
+  'J’ai versé 5 000 et j’ai reçu 50 000',
+  'Send the confirmation when you have paid 500',
+])('does not take for a payment that somebody regrets: %s [CHECK-03]', (text) => {
+  expect(findSigns(text)).not.toContain('alreadyPaid');
+});
+
+it.each([
+  'Earn KES 3,500 to 15,000 per day by liking videos',
+  'Gagnez 25 000 FCFA par jour avec votre téléphone',
+  'Pata shilingi 3,000 kwa siku ukiwa nyumbani',
+  'Ganhe 5 000 MT por dia em casa',
+])('takes an offer of easy pay for a promise: %s [CHECK-03]', (text) => {
+  expect(findSigns(text)).toEqual(['promisedProfit']);
+});

@@ -4,6 +4,8 @@ import type { CheckReasonKind } from '@hakiki/contract/check-values';
 const profitPromises = [
   // "12% profit per day", "15 % par jour"
   /\d\s?%[^.!?\n]{0,40}\b(?:an?|per|each|every|par|chaque|kwa)\s?(?:hour|day|week|heure|jour|semaine|saa|siku|wiki)/i,
+  // "Earn KES 3,500 to 15,000 per day by liking videos"
+  /\b(?:earn|make|gagne[rz]|pata|upate|lipwa|ganhe|ganhar)\b[^.!?\n]{0,40}\d[^.!?\n]{0,25}\b(?:(?:per|a|each|every|par|chaque|kwa|kila|por|cada) (?:hour|day|week|heure|jour|semaine|saa|siku|wiki|hora|dia|semana)|daily|weekly)\b/i,
   /\b(?:daily|hourly|weekly|guaranteed)\s(?:profits?|returns?|income|earnings)/i,
   /\b(?:double|triple)\s(?:your|ur)\s(?:money|bitcoin|btc|crypto|investment|deposit)/i,
   // "send 5,000, get 10,000 back"
@@ -97,6 +99,23 @@ const returnRequests = [
   /\bkwa makosa\b[^]{0,80}\b(?:rudisha|nirudishie|unirudishie)\b/i,
 ];
 
+/** What an operator or a bank writes about a payment that was made; a balance or a fee follows it. */
+const PAYMENT_MADE =
+  /\b[A-Z][A-Z\d]{9}\b[. ]{0,2}(?:confirmed|imethibitishwa)\b[^]{0,60}\b(?:sent to|paid to|withdraw|imetumwa|imelipwa|umelipa)|\b(?:you have (?:successfully )?(?:transferred|sent|paid)|your payment of|vous avez (?:bien )?(?:envoy[ée]|transf[ée]r[ée]|pay[ée])|transferiste|enviaste|pagaste|umetuma|umelipa)(?!\p{L})[^]{0,120}\b(?:balance|solde|frais|fee|saldo|taxa|salio|transaction id|r[ée]f)/iu;
+/** First person: what a victim writes. Whoever says that more came back advertises. */
+const paidPleas = [
+  /\bI(?:['’]ve| have)? (?:(?:already|just) )?(?:sent|paid|transferred|deposited|lost)\b(?! you\b)(?![^.!?\n]{0,60}\b(?:got|get|received|earned|made|withdrew)\b)[^.!?\n]{0,60}(?:\d|\b(?:money|cash|savings|fees?|salary|everything|bitcoin|btc|usdt|crypto)\b)/i,
+  /\bI don (?:send|pay|lose)\b[^.!?\n]{0,40}\d|\bchop my money\b/i,
+  /\b(?:I|we)(?:['’]ve| was| were| got| have)(?: been| just| already)? (?:scammed|conned|defrauded|robbed|tricked|duped)\b|\b(?:scammed|conned|defrauded|robbed|stole from) me\b|\b(?:took|stole|ate) (?:all )?my money\b/i,
+  /\bmy money back\b|\b(?:recover|get back|refund) my (?:money|funds|crypto|bitcoin)\b/i,
+  /\bj['’]ai (?:d[ée]j[àa] )?(?:envoy[ée]|pay[ée]|vers[ée]|transf[ée]r[ée]|perdu)(?![^.!?\n]{0,60}(?:re[çc]u|gagn[ée]))[^.!?\n]{0,60}(?:\d|argent|[ée]conomies)|\b(?:j['’]ai [ée]t[ée]|me suis faite?|on m['’]a) (?:arnaqu|escroqu|vol)|\b(?:r[ée]cup[ée]rer|rendez-moi) mon argent\b/i,
+  /\bnime(?:tapeliwa|laghaiwa|ibiwa|dhulumiwa)\b|\bnime(?:tuma|lipa|poteza)\b[^.!?\n]{0,40}(?:\d|\b(?:pesa|hela|fedha)\b)|\bwameni(?:tapeli|ibia|laghai)|\bpesa zangu zirud/i,
+  /\bfui (?:enganad|burlad|roubad)[oa]\b|\b(?:j[áa] )?(?:enviei|paguei|transferi|depositei|perdi)\b[^.!?\n]{0,40}(?:\d|\bdinheiro\b)|\b(?:recuperar|devolvam) o (?:meu )?dinheiro\b/i,
+  /(?:تعرضت|تعرضنا) (?:للنصب|للاحتيال|لعملية نصب)|نصبوا علي|(?:دفعت|أرسلت|حولت|حوّلت|خسرت)\s(?:لهم\s)?(?:\d|المال|مالي|أموالي|فلوسي|مبلغ|كل)|(?:استرجاع|استعادة|أسترجع|أستعيد) (?:أموالي|مالي|فلوسي)/u,
+  // A payout that is refused: the money is inside.
+  /\b(?:can(?:['’]?t|not| not)|unable to|not able to|won['’]?t let (?:me|us)) withdraw\b|\bje (?:ne |n['’])?(?:peux|arrive|parviens) (?:pas|plus) (?:[àa] )?retirer|\bsiwezi kutoa (?:pesa|hela|fedha)|\bn[ãa]o consigo (?:levantar|sacar|retirar)|لا (?:أستطيع|استطيع|أقدر|يمكنني) (?:ال)?سحب/iu,
+];
+
 const PHRASE_LENGTHS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
 const PHRASE_WORD = /^[a-z]{3,8}$/;
 /** In hexadecimal, or as wallets export it. After `0x` it is the number of a payment, which victims paste. */
@@ -113,14 +132,21 @@ function isRecoveryPhrase(text: string): boolean {
 const holdsSecret = (text: string): boolean =>
   isRecoveryPhrase(text) || PRIVATE_KEY.test(text) || ONE_TIME_CODE.test(text);
 
-type Sign = Extract<CheckReasonKind, 'ownSecret' | 'askedSecret' | 'promisedProfit' | 'askedFee' | 'askedReturn'>;
+type Sign = Extract<
+  CheckReasonKind,
+  'ownSecret' | 'askedSecret' | 'promisedProfit' | 'askedFee' | 'askedReturn' | 'alreadyPaid'
+>;
+
+const asksForReturn = (text: string): boolean => returnRequests.some((pattern) => pattern.test(text));
 
 const testBySign: Record<Sign, (text: string) => boolean> = {
   ownSecret: holdsSecret,
   askedSecret: asksForSecret,
   promisedProfit: promisesProfit,
   askedFee: (text) => [...feeRequests, FEE_REQUEST_IN_ARABIC].some((pattern) => pattern.test(text)),
-  askedReturn: (text) => returnRequests.some((pattern) => pattern.test(text)),
+  askedReturn: asksForReturn,
+  alreadyPaid: (text) =>
+    !asksForReturn(text) && (PAYMENT_MADE.test(text) || paidPleas.some((pattern) => pattern.test(text))),
 };
 
 /** What a text shows by its words alone. */

@@ -5,7 +5,7 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 
 const TILL =
-  /\b(?:till (?:number|namba|no\.?|num)|till ?[:#]|(?:goods|m-?pesa|to|on|via|through|kwa|na|my|our|their|his|her|the|your|this) till|lipa namba|^till)(?![a-z])[^\d\n]{0,20}(\d{5,7})(?![\d-]|[.,]\d)/gi;
+  /\b(?:till (?:number|namba|no\.?|num)|till ?[:#]|(?:goods|m-?pesa|to|on|via|through|kwa|na|my|our|their|his|her|the|your|this) till|lipa namba|lipa na m-?pesa(?=[\s:#-]{0,3}(?:(?:number|namba|no\.?)[\s:]{0,2})?\d)|^till)(?![a-z])[^\d\n]{0,20}(\d{5,7})(?![\d-]|[.,]\d)/gi;
 const PAYBILL =
   /\bpay ?bill(?: (?:number|no\.?))?(?![a-z])[^\d\n]{0,20}(\d{5,7})(?![\d-]|[.,]\d)(?:[\s,;.(]{0,3}(?:and )?(?:account|acct?|a\/c)\.?(?: (?:number|no\.?|name))?[\s:#]{0,3}([a-z\d][\w-]{1,19}))?/gi;
 

@@ -3,7 +3,12 @@
  * numbers are; a question often does not, so that one number can have several readings or needs an answer first.
  */
 import type { NumberMeaning, ReadingKind, ReadingReason } from '@hakiki/contract/check-values';
-import { findWebAddresses, normalizeDisguises } from '../../platform/web-address/find-in-text.ts';
+import {
+  findWebAddresses,
+  isWebAddress,
+  normalizeDisguises,
+  toWesternDigits,
+} from '../../platform/web-address/find-in-text.ts';
 import { getSharingKind, toPersonalPage, type WebAddress } from '../../platform/web-address/web-address.ts';
 import { parseAppLink } from './apps.ts';
 import { freeMailHosts } from './common-hosts.ts';
@@ -13,7 +18,7 @@ import { findIndicators, type Indicator } from './find.ts';
 import { parseHandleLink, parsePhoneLink } from './handles.ts';
 import { phoneCountries } from './phones.ts';
 import { listSpellings } from './search-indicators.ts';
-import { findMistypedWallets } from './wallets.ts';
+import { findMistypedWallets, joinWallet } from './wallets.ts';
 import { toWebsite } from './websites.ts';
 
 export interface Reading {
@@ -43,8 +48,26 @@ const BARE_HOST = /^[^\s/@]+\.[^\s/@]+(?:\/\S*)?$/;
 const HALF_HOST = /^www\.[^.]+$/i;
 const BARE_NAME = /^[a-z]\w{3,31}$/i;
 
+/** Such as `htps://`, `https//` and `http: //`, where an address follows. */
+const SCHEME_WITH_TYPO = /\b(?:h?tt?ps?|htpps?)(?:[:;] ?\/{0,3}|\/{1,2}) ?(?=[\w-]+\.[a-z])/gi;
+
+/** An address with spaces around its dots, or with a comma or a word for them, if it is all that was asked. */
+function joinHost(query: string): string {
+  const written = query.replace(/^https?:\/\/ */i, '');
+  if (written.length > MAX_SPACED_HOST_LENGTH || !/^[^/]*[ ,]/.test(written)) return query;
+  const joined = written.replaceAll(/ ?[.,] ?| dot /gi, '.');
+  return /\s/.test(joined) || !isWebAddress(joined) ? query : joined;
+}
+const MAX_SPACED_HOST_LENGTH = 100;
+
+/** People copy by hand, from pictures and from lines that are broken. */
+const repairTyping = (text: string): string => {
+  const query = toWesternDigits(text.trim()).replace(SCHEME_WITH_TYPO, 'https://');
+  return joinWallet(query) ?? joinHost(query);
+};
+
 export function readInput(input: string, { country: chosen, numberIs }: ReadingContext = {}): ReadInput {
-  const query = input.trim();
+  const query = repairTyping(input);
   const country = chosen ?? findCountryOfMoney(query);
   const number = BARE_NUMBER.test(query) ? query.replaceAll(/\D/g, '') : '';
   if (number && numberIs) return { readings: readNumberAs(number, numberIs, country), bareNumber: undefined };

@@ -20,6 +20,10 @@ const walletForms = [
 ];
 const WALLET_PATTERN = new RegExp(`(?<![A-Za-z0-9])(?:${walletForms.join('|')})(?![A-Za-z0-9])`, 'g');
 
+const WHOLE_WALLET = new RegExp(`^(?:${walletForms.join('|')})$`);
+/** In groups of four, the longest has 16. */
+const MAX_WALLET_PARTS = 16;
+
 /** Contracts of coins and burn addresses: they occur in many reports and belong to no scammer. */
 const commonWallets = new Set([
   '0x0000000000000000000000000000000000000000',
@@ -116,6 +120,16 @@ export function findMistypedWallets(text: string): Wallet[] {
     kind: kindByStart.find(([start]) => start.test(value))?.[1] ?? 'bitcoin',
     value,
   }));
+}
+
+/** A wallet address that was broken into a few parts; undefined for any other text. */
+export function joinWallet(query: string): string | undefined {
+  const parts = query.split(/\s+/);
+  if (parts.length < 2 || parts.length > MAX_WALLET_PARTS) return undefined;
+  const joined = parts.join('');
+  const wallet = WHOLE_WALLET.test(joined) ? parseWallet(joined) : undefined;
+  // Words could by chance be an address of Solana, which has no checksum.
+  return wallet && wallet.kind !== 'solana' ? joined : undefined;
 }
 
 /** EIP-55: if both cases occur, the case of each letter is the checksum. */

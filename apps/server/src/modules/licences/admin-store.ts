@@ -26,9 +26,10 @@ export async function listAdminRegisters(db: Db, id?: RegisterId): Promise<Admin
   const { rows } = await db.execute(sql`
     select g.id, g.country, g.authority, g.name, g.url, g.file_url as "fileUrl", g.format, g.fault,
       ${sql.raw(isoTimeSql('g.last_read_at'))} as "lastReadAt", to_char(k.as_of, 'YYYY-MM-DD') as "asOf",
-      to_char(k.checked_on, 'YYYY-MM-DD') as "checkedOn"
+      to_char(k.checked_on, 'YYYY-MM-DD') as "checkedOn", k.sha256 as "fileHash"
     from ${licenceRegisters} g left join lateral (
-      select as_of, checked_on from ${licenceChecks} where register_id = g.id order by id desc limit 1
+      select c.as_of, c.checked_on, f.sha256 from ${licenceChecks} c join ${licenceFiles} f on f.id = c.file_id
+      where c.register_id = g.id order by c.id desc limit 1
     ) k on true
     ${id === undefined ? sql`` : sql`where g.id = ${id}`}
     order by g.country, g.name, g.id limit ${licenceLimits.registers}`);
@@ -64,6 +65,15 @@ export const findLastCheck = (tx: Db, registerId: RegisterId) =>
     .limit(1)
     .then(firstRow);
 
+export const findFile = (db: Db, sha256: string) =>
+  db
+    .select({ content: licenceFiles.content, format: licenceRegisters.format })
+    .from(licenceFiles)
+    .innerJoin(licenceRegisters, eq(licenceRegisters.id, licenceFiles.registerId))
+    .where(eq(licenceFiles.sha256, sha256))
+    .limit(1)
+    .then(firstRow);
+
 export const findProviderName = (tx: Db, id: ProviderId) =>
   tx
     .select({ name: providers.name })
@@ -78,13 +88,18 @@ const proposalColumns = {
   title: licenceProposals.title,
   payload: licenceProposals.payload,
   fileId: licenceProposals.fileId,
+  fileHash: licenceFiles.sha256,
   state: licenceProposals.state,
   proposedBy: licenceProposals.proposedBy,
   proposedByEmail: users.email,
   createdAt: licenceProposals.createdAt,
 };
 const selectProposals = (db: Db) =>
-  db.select(proposalColumns).from(licenceProposals).leftJoin(users, eq(users.id, licenceProposals.proposedBy));
+  db
+    .select(proposalColumns)
+    .from(licenceProposals)
+    .leftJoin(users, eq(users.id, licenceProposals.proposedBy))
+    .leftJoin(licenceFiles, eq(licenceFiles.id, licenceProposals.fileId));
 
 export type ProposalRow = Awaited<ReturnType<typeof listOpenProposals>>[number];
 

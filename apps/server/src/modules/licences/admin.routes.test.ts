@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { LicenceChange, ProviderLicence } from '@hakiki/contract/licences';
 import type { AdminRegister, getLicenceDesk, LicenceProposal } from '@hakiki/contract/licences-admin';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
@@ -57,7 +58,8 @@ describe('the file of a register', () => {
   it('becomes public when a second person has confirmed what both have seen [LIC-04] [LIC-06]', async () => {
     const { id } = await addRegister('mauritius');
     const head = 'holder,number,state,scope,granted,ends\n';
-    const response = await upload(first, id, `${head}Kilima Ltd,1,licensed,custody,,\nSavannah Ltd,2,applied,,,\n`);
+    const csv = `${head}Kilima Ltd,1,licensed,custody,,\nSavannah Ltd,2,applied,,,\n`;
+    const response = await upload(first, id, csv);
     const proposal = (await response.json()) as LicenceProposal;
     expect(proposal).toEqual({
       id: expect.any(String),
@@ -68,6 +70,7 @@ describe('the file of a register', () => {
       isOwn: true,
       createdAt: expect.any(String),
       seen: expect.stringMatching(/^[\da-f]{64}$/),
+      fileHash: createHash('sha256').update(csv).digest('hex'),
       unchanged: 0,
       differences: [
         { key: '1', holder: 'Kilima Ltd', from: null, to: 'licensed' },
@@ -119,6 +122,63 @@ describe('the file of a register', () => {
       changes.map(summarise).toSorted(),
     );
     expect(await test.sql('select count(*)::int as n from licences where register_id = $1', [id])).toEqual([{ n: 5 }]);
+  });
+
+  it('is sent to moderators as it arrived, by its hash, and to nobody else [LIC-06]', async () => {
+    const moderator = await makeModerator(db());
+    const { id } = await addRegister('comoros');
+    const csv = 'holder,state\r\n<script>alert(1)</script> Ltd,licensed\r\n';
+    const proposal = (await (await upload(first, id, csv)).json()) as LicenceProposal;
+    const getFile = (hash: string | null, headers = {}) =>
+      fetch(`${server.url}/api/admin/licences/files/${hash}`, { headers });
+    const before = await getFile(proposal.fileHash, { cookie: moderator.cookie });
+    expect([before.status, await before.text()]).toEqual([200, csv]);
+    expect(Object.fromEntries(before.headers)).toEqual(
+      expect.objectContaining({
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename="${proposal.fileHash}.csv"`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining('sandbox'),
+        'cache-control': 'no-store',
+      }),
+    );
+    await confirm(second, proposal);
+    expect((await readDesk(moderator)).registers.find((register) => register.id === id)?.fileHash).toBe(
+      proposal.fileHash,
+    );
+    expect((await readCountry('comoros')).entries[0]?.fileHash).toBe(proposal.fileHash);
+    expect((await getFile(proposal.fileHash)).status).toBe(401);
+    for (const hash of ['f'.repeat(64), 'x'])
+      expect(await readCode(await getFile(hash, { cookie: moderator.cookie }))).toEqual([404, 'REGISTER_NOT_FOUND']);
+  });
+
+  it('that drops a licence after its last day leaves the holder licensed by the renewed one [LIC-02] [LIC-06]', async () => {
+    const provider = await makeProvider(db(), { countries: ['eswatini'] });
+    const { id: registerId } = await addRegister('eswatini');
+    const head = 'holder,number,state,scope,granted,ends\n';
+    const renewed = 'Kilima Ltd,12,licensed,custody,2023-12-01,\n';
+    const publish = async (csv: string, asOf: string) =>
+      confirm(second, (await (await upload(first, registerId, csv, asOf)).json()) as LicenceProposal);
+    const match = async (key: string) =>
+      confirm(
+        second,
+        (await (
+          await post(first, '/api/admin/licences/matches', { registerId, key, providerId: provider.id })
+        ).json()) as LicenceProposal,
+      );
+    const getStates = async () => (await readStates(provider.id)).map(({ state, number }) => [state, number]);
+
+    await publish(`${head}Kilima Ltd,7,licensed,custody,2020-01-01,2023-12-31\n${renewed}`, '2023-12-15');
+    await match('7');
+    expect(await getStates()).toEqual([['ended', '7']]);
+    await match('12');
+    expect(await getStates()).toEqual([['licensed-here', '12']]);
+    await publish(`${head}${renewed}`, '2024-01-15');
+    expect(await getStates()).toEqual([['licensed-here', '12']]);
+    // The authority takes a licence back after it had granted the other one.
+    await publish(`${head}${renewed}Kilima Ltd,9,ended,exchange,2021-01-01,2024-06-30\n`, '2024-07-15');
+    await match('9');
+    expect(await getStates()).toEqual([['ended', '9']]);
   });
 
   it('that cannot be read is refused, and a rejected one changes nothing [LIC-06]', async () => {

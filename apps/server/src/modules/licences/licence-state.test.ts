@@ -1,8 +1,8 @@
 import type { EntryState, LicenceState, RegimeKind } from '@hakiki/contract/licence-values';
 import { licenceStates } from '@hakiki/contract/licence-values';
-import type { AuthorityWarning, LicenceEntry, Regime, Register, RegisterId } from '@hakiki/contract/licences';
+import type { AuthorityWarning, Regime, Register, RegisterId } from '@hakiki/contract/licences';
 import { describe, expect, it } from 'vitest';
-import { computeLicenceState, type LicenceFacts } from './licence-state.ts';
+import { computeLicenceState, type LicenceFacts, type ProviderEntry } from './licence-state.ts';
 
 const now = new Date('2026-11-18T10:00:00Z');
 
@@ -16,7 +16,7 @@ const aRegister = (country = 'kenya'): Register => ({
   checkedOn: '2026-11-10',
 });
 
-const anEntry = (state: EntryState, overrides: Partial<LicenceEntry> = {}): LicenceEntry => ({
+const anEntry = (state: EntryState, overrides: Partial<ProviderEntry> = {}): ProviderEntry => ({
   register: aRegister(),
   key: '7',
   holder: 'Savannah Exchange Ltd',
@@ -29,6 +29,8 @@ const anEntry = (state: EntryState, overrides: Partial<LicenceEntry> = {}): Lice
   checkedOn: '2026-11-10',
   fileHash: 'f'.repeat(64),
   provider: null,
+  fileAsOf: '2026-11-01',
+  isEndAnnounced: false,
   ...overrides,
 });
 
@@ -119,6 +121,72 @@ describe('the state of a provider in a country', () => {
   it('has ended when its last day is over, even if the register has not changed [LIC-02]', () => {
     expect(compute({ entries: [anEntry('licensed', { endsOn: '2026-11-17' })] }).state).toBe('ended');
     expect(compute({ entries: [anEntry('licensed', { endsOn: '2026-11-18' })] }).state).toBe('licensed-here');
+  });
+
+  it('is a licence here beside one that has ended, only if it is the newer one of the same holder [LIC-02]', () => {
+    const valid = { grantedOn: '2024-03-01' };
+    const ranOut = anEntry('licensed', { grantedOn: '2020-01-01', endsOn: '2023-12-31' });
+    const takenBack = anEntry('ended', { grantedOn: '2020-01-01', endsOn: '2023-12-31' });
+    const gone = anEntry('ended', { grantedOn: '2020-01-01', fileAsOf: '2024-01-15' });
+    const cases: [string, ProviderEntry, Partial<ProviderEntry>, LicenceState][] = [
+      ['ran out before', ranOut, valid, 'licensed-here'],
+      ['ran out, renewed before', ranOut, { grantedOn: '2023-12-01' }, 'licensed-here'],
+      [
+        'ran out, renewed before, no day of its grant',
+        { ...ranOut, grantedOn: null },
+        { grantedOn: '2023-12-01' },
+        'ended',
+      ],
+      ['ran out, the valid one is older', ranOut, { grantedOn: '2019-12-01' }, 'ended'],
+      ['ran out, the valid one has no day', ranOut, {}, 'ended'],
+      [
+        'ran out and gone, renewed before',
+        { ...takenBack, isEndAnnounced: true },
+        { grantedOn: '2023-12-01' },
+        'licensed-here',
+      ],
+      ['taken back before', takenBack, valid, 'licensed-here'],
+      ['taken back on the same day', takenBack, { grantedOn: '2023-12-31' }, 'licensed-here'],
+      ['taken back after', takenBack, { grantedOn: '2023-12-30' }, 'ended'],
+      ['gone before', gone, valid, 'licensed-here'],
+      ['gone after', gone, { grantedOn: '2024-01-14' }, 'ended'],
+      ['gone before its last day', { ...gone, endsOn: '2026-01-31', isEndAnnounced: true }, valid, 'licensed-here'],
+      [
+        'gone before its last day, after',
+        { ...gone, endsOn: '2026-01-31', isEndAnnounced: true },
+        { grantedOn: '2023-12-01' },
+        'ended',
+      ],
+      ['the name written otherwise', ranOut, { ...valid, holder: 'SAVANNAH  EXCHANGE LTD.' }, 'licensed-here'],
+      ['another holder', ranOut, { ...valid, holder: 'Kilima Ltd' }, 'ended'],
+      ['another country', ranOut, { ...valid, register: aRegister('mauritius') }, 'ended'],
+      [
+        'another register of the country',
+        ranOut,
+        { ...valid, register: { ...aRegister(), name: 'Central bank' } },
+        'licensed-here',
+      ],
+      ['the newer one has ended, too', ranOut, { ...valid, endsOn: '2026-11-17' }, 'ended'],
+    ];
+    for (const [title, ended, overrides, state] of cases)
+      for (const order of [1, -1]) {
+        const entries = [ended, anEntry('licensed', { key: '8', ...overrides })];
+        expect(compute({ entries: order === 1 ? entries : entries.toReversed() }).state, title).toBe(state);
+      }
+  });
+
+  it('has ended if one licence was replaced and another was not [LIC-02]', () => {
+    const replaced = anEntry('ended', { endsOn: '2023-12-31' });
+    const takenBack = anEntry('ended', { endsOn: '2025-12-31' });
+    const entries = [replaced, takenBack, anEntry('licensed', { grantedOn: '2024-03-01' })];
+    expect(compute({ entries }).state).toBe('ended');
+  });
+
+  it('is any other worse state, however new a licence is [LIC-02]', () => {
+    const entries = (state: EntryState) => [anEntry(state), anEntry('licensed', { grantedOn: '2026-11-01' })];
+    expect(compute({ entries: entries('registered') }).state).toBe('registered');
+    expect(compute({ entries: entries('ended'), warnings: [aWarning] }).state).toBe('warned-here');
+    expect(compute({ entries: entries('ended'), regime: aRegime('prohibited') }).state).toBe('prohibited-here');
   });
 
   it('ignores warnings and registers of other countries', () => {

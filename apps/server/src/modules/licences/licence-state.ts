@@ -9,13 +9,21 @@ import {
 } from '@hakiki/contract/licence-values';
 import type { AuthorityWarning, LicenceEntry, ProviderLicence, Regime, Register } from '@hakiki/contract/licences';
 
+/** An entry with what tells a licence that ran out from one that the authority took back. */
+export interface ProviderEntry extends LicenceEntry {
+  /** The date of the file that first said what the entry says now. */
+  fileAsOf: string;
+  /** The register named this last day while the licence was still valid. */
+  isEndAnnounced: boolean;
+}
+
 export interface LicenceFacts {
   country: string;
   regime: Regime | null;
   /** The registers of the country with a confirmed file. */
   registers: readonly Register[];
   /** All entries of the provider, of all countries. */
-  entries: readonly LicenceEntry[];
+  entries: readonly ProviderEntry[];
   /** The warnings about the provider, of all countries. */
   warnings: readonly AuthorityWarning[];
   /** The provider says that it has a licence, and nobody has seen it in a register or as evidence. */
@@ -44,6 +52,21 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
 /** An entry whose licence has run out by now says so, whatever its register has not corrected yet. */
 export const currentState = ({ state, endsOn }: Pick<LicenceEntry, 'state' | 'endsOn'>, now: Date): EntryState =>
   state === 'licensed' && endsOn !== null && endsOn < toDay(now) ? 'ended' : state;
+
+const foldHolder = (holder: string): string => holder.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * An ended licence no longer counts if its holder has a newer valid one: granted when the first had ended, or, as a
+ * renewal is, before a first that has run out. A licence taken back while the other was valid still counts. Without the
+ * day of the grant nobody can say which one is newer.
+ */
+function isReplaced(ended: ProviderEntry, valid: ProviderEntry): boolean {
+  const { endsOn, fileAsOf, isEndAnnounced } = ended;
+  if (valid.grantedOn === null || foldHolder(valid.holder) !== foldHolder(ended.holder)) return false;
+  const hasRunOut = endsOn !== null && (ended.state === 'licensed' || (isEndAnnounced && endsOn <= fileAsOf));
+  const lastDay = endsOn !== null && (hasRunOut || endsOn < fileAsOf) ? endsOn : fileAsOf;
+  return valid.grantedOn >= lastDay || (hasRunOut && ended.grantedOn !== null && valid.grantedOn > ended.grantedOn);
+}
 
 const fromEntry = (entry: LicenceEntry): Omit<Candidate, 'state'> => ({
   scope: entry.scope,
@@ -75,7 +98,10 @@ function listCandidates(facts: LicenceFacts, now: Date): readonly Candidate[] {
   const licensedElsewhere = entries.filter(
     (entry) => entry.register.country !== country && currentState(entry, now) === 'licensed',
   );
-  const isLicensedHere = here.some((entry) => currentState(entry, now) === 'licensed');
+  const licensedHere = here.filter((entry) => currentState(entry, now) === 'licensed');
+  const counting = here.filter(
+    (entry) => currentState(entry, now) !== 'ended' || !licensedHere.some((valid) => isReplaced(entry, valid)),
+  );
   const [register] = registers;
   const [elsewhere] = licensedElsewhere;
   return [
@@ -95,8 +121,8 @@ function listCandidates(facts: LicenceFacts, now: Date): readonly Candidate[] {
     ...(hasUnseenClaim && register
       ? [{ state: 'claim-not-found', ...fromRegister(register) } satisfies Candidate]
       : []),
-    ...here.map((entry): Candidate => ({ state: stateOfEntry[currentState(entry, now)], ...fromEntry(entry) })),
-    ...(elsewhere && !isLicensedHere
+    ...counting.map((entry): Candidate => ({ state: stateOfEntry[currentState(entry, now)], ...fromEntry(entry) })),
+    ...(elsewhere && licensedHere.length === 0
       ? [
           {
             state: 'licensed-elsewhere',

@@ -54,7 +54,7 @@ const listDesk = async ({ database: { db } }: Deps, actor: UserActor) => {
 };
 
 async function present(db: Db, row: adminStore.ProposalRow, actor: UserActor): Promise<LicenceProposal> {
-  const { id, kind, country, title, payload, proposedBy, proposedByEmail, createdAt } = row;
+  const { id, kind, country, title, payload, fileHash, proposedBy, proposedByEmail, createdAt } = row;
   const comparison = kind === 'file' ? await compareFile(db, payload as FilePayload) : undefined;
   const differences = comparison ? toDifferences(comparison) : [];
   return {
@@ -66,6 +66,7 @@ async function present(db: Db, row: adminStore.ProposalRow, actor: UserActor): P
     isOwn: proposedBy === actor.user.id,
     createdAt: createdAt.toISOString(),
     seen: computeSha256(JSON.stringify([id, payload, differences])),
+    fileHash,
     unchanged: comparison?.unchanged ?? null,
     differences,
     fields:
@@ -136,6 +137,12 @@ const upload = (deps: Deps, actor: UserActor, registerId: RegisterId, asOf: stri
       fileId,
     });
   });
+
+async function getFile({ database: { db } }: Deps, hash: string) {
+  const file = await adminStore.findFile(db, hash);
+  if (!file) throw notFound('REGISTER_NOT_FOUND');
+  return { name: `${hash}.${file.format}`, bytes: new Uint8Array(file.content) };
+}
 
 function parseUpload(...args: Parameters<typeof parseRegister>): RegisterRow[] {
   try {
@@ -343,6 +350,7 @@ export const createLicenceProposals = (deps: Deps) =>
     listDesk,
     saveRegister,
     upload,
+    getFile,
     saveMatch,
     saveRegime,
     saveWarning,

@@ -14,6 +14,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { toStatement } from '../../platform/db/newest-list.ts';
 import { prepareStatement } from '../../platform/db/statement.ts';
 import { providerEvidence, providers } from '../directory/read-model.ts';
+import type { ProviderEntry } from './licence-state.ts';
 import {
   licenceChanges,
   licenceChecks,
@@ -116,7 +117,7 @@ export interface ProviderFacts {
   licenseInfo: string | null;
   /** Whether the team has seen a licence of it. */
   hasEvidence: boolean;
-  entries: LicenceEntry[];
+  entries: ProviderEntry[];
   warnings: WarningRow[];
   /** Of the countries where it works, and of the chosen one. */
   regimes: Regime[];
@@ -124,9 +125,12 @@ export interface ProviderFacts {
 }
 
 const jsonList = (rows: SQL): SQL => sql`(select coalesce(json_agg(listed), '[]') from (${rows}) listed)`;
-const isInItsCountries = (column: string): SQL => sql.raw(`${column} = any(own.countries || $2::text[])`);
+const isInItsCountries = (column: string): SQL => sql.raw(`${column} = any(own.countries || (select $2::text[]))`);
 
-/** Values: ids, chosen countries. Everything about a provider in one statement: every provider page runs it. */
+/**
+ * Values: ids, chosen countries. Everything about a provider in one statement: every provider page runs it. The values
+ * are in subqueries, so that the plan is the same for any number of them and is made once per connection.
+ */
 const [{ text: factsText }] = toStatement(sql`
   select own.id, own.countries, own.license_info as "licenseInfo",
     exists (
@@ -137,7 +141,11 @@ const [{ text: factsText }] = toStatement(sql`
       select ${registerJson} as register, l.entry_key as key, l.holder, l.number, l.scope, l.state,
         ${dayOf(sql`l.granted_on`)} as "grantedOn", ${dayOf(sql`l.ends_on`)} as "endsOn", ${dayOf(sql`k.as_of`)} as "asOf",
         ${dayOf(sql`k.checked_on`)} as "checkedOn", f.sha256 as "fileHash",
-        json_build_object('id', own.id, 'name', own.name) as provider
+        json_build_object('id', own.id, 'name', own.name) as provider, ${dayOf(sql`f.as_of`)} as "fileAsOf",
+        exists (
+          select from ${licences} v where v.register_id = l.register_id and v.entry_key = l.entry_key and v.id < l.id
+            and v.state = 'licensed' and v.ends_on = l.ends_on
+        ) as "isEndAnnounced"
       from (select distinct register_id, entry_key from ${licenceMatches} where provider_id = own.id) o
       join lateral (
         select m.provider_id from ${licenceMatches} m
@@ -155,7 +163,7 @@ const [{ text: factsText }] = toStatement(sql`
     ${jsonList(sql`
       select g.name, ${registerJson} as register from ${licenceRegisters} g ${lastCheck}
       where ${isInItsCountries('g.country')} order by g.name, g.id limit ${sql.raw(String(licenceLimits.registers))}`)} as registers
-  from ${providers} own where own.id = any(${sql.raw('$1')}::uuid[]) and own.review_state = 'approved'`);
+  from ${providers} own where own.id = any((select ${sql.raw('$1')}::uuid[])::uuid[]) and own.review_state = 'approved'`);
 const factsStatement = prepareStatement({ name: 'provider-licence-facts', text: factsText });
 
 /** Approved providers only. */

@@ -18,12 +18,17 @@ const disguises: [RegExp, string][] = [
 ];
 const SPELLED_DOT = / dot ([a-z]{2,24})\b/gi;
 
+const EASTERN_DIGIT = /[\u0660-\u0669\u06F0-\u06F9]/g;
+/** The digits of Arabic keyboards, in which phone numbers are written, too. */
+export const toWesternDigits = (text: string): string =>
+  text.replace(EASTERN_DIGIT, (digit) => String(digit.charCodeAt(0) % 16));
+
 /** Replaces disguised notations by the normal one. */
 export const normalizeDisguises = (text: string): string =>
   disguises
     .reduce(
       (result, [disguise, replacement]) => result.replace(disguise, replacement),
-      text.normalize('NFKC').replace(INVISIBLE, ''),
+      toWesternDigits(text.normalize('NFKC')).replace(INVISIBLE, ''),
     )
     .replace(SPELLED_DOT, (original, ending: string) =>
       isUnambiguousTld(ending.toLowerCase()) ? `.${ending}` : original,

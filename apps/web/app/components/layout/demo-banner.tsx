@@ -12,7 +12,6 @@ export function DemoBanner() {
     import.meta.env.SSR && isDemo
       ? `<aside class="bg-limited-soft px-4 py-2 text-center font-semibold text-limited">${m.demo_banner()}</aside>`
       : '';
-  // oxlint-disable-next-line react/no-danger -- our own text; with another value React would not leave what the server
-  // has rendered
+  // oxlint-disable-next-line react/no-danger -- our own text; React keeps what the server has rendered
   return <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: html }} />;
 }

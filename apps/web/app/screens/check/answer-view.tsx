@@ -28,6 +28,7 @@ import {
   findPublicReading,
   formatTitle,
   getStrip,
+  hasPaid,
   publicAnswerPath,
   showsSign,
   sortBySeverity,
@@ -52,6 +53,7 @@ export function AnswerView({ answer, question, onAsk, titleRef, summary }: Props
   const { verdict, readings, reasons, lookalike } = answer;
   const isEmpty = verdict === 'nothingKnown' && readings.length === 0 && reasons.length === 0;
   const isUnknown = verdict === 'nothingKnown' && !answer.question && !isEmpty;
+  const isPaid = hasPaid(answer);
   const isFormer = reasons.some(({ kind }) => kind === 'withdrawn' || kind === 'expired');
   return (
     <AnswerFrame {...getStrip(answer)} kind={verdict} title={formatTitle(answer)} {...(titleRef && { titleRef })}>
@@ -59,7 +61,9 @@ export function AnswerView({ answer, question, onAsk, titleRef, summary }: Props
       {answer.question && <NumberQuestion choices={answer.question.choices} question={question} onAsk={onAsk} />}
       {lookalike && <OfficialAddress of={lookalike.of} />}
       {isEmpty && <p className="max-w-[68ch]">{m.checking_nothing_text()}</p>}
-      {isUnknown && !isFormer && !showsSign(answer) && <p className="max-w-[68ch]">{m.answer_unknown_means()}</p>}
+      {isUnknown && !isFormer && !isPaid && !showsSign(answer) && (
+        <p className="max-w-[68ch]">{m.answer_unknown_means()}</p>
+      )}
       {!summary && (isUnknown || verdict !== 'nothingKnown') && <Readings readings={readings} />}
       <AnswerActions>
         <Actions answer={answer} question={question} isPublic={summary !== undefined} />
@@ -70,11 +74,11 @@ export function AnswerView({ answer, question, onAsk, titleRef, summary }: Props
           <SharedTraces traces={answer.links} />
         </LazyPart>
       )}
-      {isUnknown && <BeforeYouPay country={question.country} />}
+      {isUnknown && !isPaid && <BeforeYouPay country={question.country} />}
       <Licences answer={answer} />
       <SimilarNames answer={answer} search={question.input} />
       <div className="flex flex-col gap-x-6 md:flex-row">
-        {!isEmpty && <Dispute readings={readings} isPublic={summary !== undefined} />}
+        {!isEmpty && !answer.question && <Dispute readings={readings} isPublic={summary !== undefined} />}
         <Share answer={answer} isPublic={summary !== undefined} />
       </div>
     </AnswerFrame>
@@ -149,24 +153,25 @@ function Actions({ answer, question: { input, country }, isPublic }: ActionsProp
   const isSecret = answer.reasons.some(({ kind }) => kind === 'ownSecret');
   const isEmpty = answer.readings.length === 0;
   const isStop = getStrip(answer).tone === 'stop' || (isEmpty && !answer.question);
-  const Report = page || isStop || answer.question ? OtherAction : MainAction;
-  const Paid = isStop && !page ? MainAction : OtherAction;
+  const isPaid = hasPaid(answer);
+  const Report = page || isStop || isPaid || answer.question ? OtherAction : MainAction;
+  const Paid = isPaid || (isStop && !page) ? MainAction : OtherAction;
+  const Page = isPaid ? OtherAction : MainAction;
   const paid = <Paid to={pathTo(country ? toFirstHourPath(country) : firstHourPath)}>{m.answer_paid()}</Paid>;
   return (
     <>
+      {isPaid && paid}
       {page && (
-        <MainAction to={pathTo(page as `/${string}`)}>
-          {answer.verdict === 'warned' ? m.answer_read() : m.answer_page()}
-        </MainAction>
+        <Page to={pathTo(page as `/${string}`)}>{answer.verdict === 'warned' ? m.answer_read() : m.answer_page()}</Page>
       )}
-      {isEmpty && paid}
+      {isEmpty && !isPaid && paid}
       <Report
         to={isName && !isSecret ? reportScamPath(input) : pathTo('/report-scam')}
         state={isName || isSecret ? undefined : toPrefilledState(input.slice(0, textLimits.text))}
       >
         {m.checking_report()}
       </Report>
-      {!isEmpty && paid}
+      {!isEmpty && !isPaid && paid}
     </>
   );
 }

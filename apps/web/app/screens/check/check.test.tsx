@@ -276,6 +276,39 @@ describe('an answer', () => {
     expect(getText(answer)).toContain(title);
   });
 
+  it('shows a number that was read in several countries as one line [CHECK-01]', async () => {
+    const readings = (
+      [
+        ['kenya', '254'],
+        ['ivory coast', '2250'],
+        ['south africa', '27'],
+      ] as const
+    ).map(([country, code]) =>
+      aReading({ kind: 'phone', value: `+${code}712345678`, why: 'nationalNumber', country, verdict: 'nothingKnown' }),
+    );
+    const { answer } = await ask(anAnswer({ readings }), 'who is 0712345678');
+    expect(answer.querySelectorAll('[data-reading]')).toHaveLength(1);
+    expect(getText(answer)).toContain('Phone number 712345678 (read as a number of Kenya, Ivory Coast, South Africa)');
+  });
+
+  it.each([
+    ['handle', 'telegram:gold_signals', 'Chat name gold_signals (telegram)'],
+    ['handle', '@gold_signals', 'Chat name @gold_signals'],
+    ['bankAccount', 'gtbank:0123456789', 'Bank account 0123456789 (gtbank)'],
+    ['paybill', 'ke:247247#0712345678', 'Paybill number 247247 / 0712345678'],
+  ] as const)('prints the %s %s as people write it: %s [CHECK-01]', async (kind, value, text) => {
+    const { answer } = await ask(anAnswer({ readings: [aReading({ kind, value, why: 'namedKind' })] }), 'A text');
+    expect(getText(answer)).toContain(text);
+  });
+
+  it('about a message of a payment says to act now, and offers the first hour first [CHECK-03]', async () => {
+    const reasons = [aReason({ kind: 'alreadyPaid', reading: null, source: computed })];
+    const { answer } = await ask(anAnswer({ reasons }), 'I sent 5,000 to them');
+    expect(getText(answer)).toContain('BE CAREFUL Did you pay a scammer? Act now, and do not pay again.');
+    expect(getText(answer)).not.toContain('Before you pay');
+    expect(getLinks(answer)[0]).toEqual({ text: 'I already paid', href: '/first-hour' });
+  });
+
   it('in which nothing can be checked says what to paste, and offers the first hour first [CHECK-01] [CHECK-03]', async () => {
     const { answer } = await ask(anAnswer({ readings: [] }), 'please help me I sent all my school fees to them');
     expect(getText(answer)).toContain('We found nothing in this that we can check. Paste the link, number, wallet');

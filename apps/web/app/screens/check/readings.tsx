@@ -28,9 +28,47 @@ const reasonTexts: Partial<Record<ReadingReason, (country: string) => string>> =
   providerName: m.checking_why_provider,
 };
 
-/** Tills and paybills are stored with their country. */
+const networkKinds: ReadonlySet<ReadingKind> = new Set(['handle', 'bankAccount', 'app']);
+
+/** Tills and paybills are stored with their country; names, accounts and apps with their network, bank or system. */
 export const formatReadingValue = ({ kind, value }: Pick<CheckReading, 'kind' | 'value'>): string =>
-  kind === 'till' || kind === 'paybill' ? value.replace(/^[a-z]{2}:/, '') : value;
+  kind === 'till' || kind === 'paybill'
+    ? value.replace(/^[a-z]{2}:/, '').replace('#', ' / ')
+    : networkKinds.has(kind)
+      ? value.replace(/^([a-z]+):(?:id:)?(.+)$/, '$2 ($1)')
+      : value;
+
+interface Line extends CheckReading {
+  countries: string[];
+}
+
+/** A number without country code is one line, in whatever countries it was read. */
+function toLines(readings: readonly CheckReading[]): Line[] {
+  const lines: Line[] = [];
+  for (const reading of readings) {
+    const { value, why, country, verdict } = reading;
+    const countries = country && why === 'nationalNumber' ? [country] : [];
+    const same = lines.find(
+      (line) =>
+        countries.length > 0 &&
+        line.countries.length > 0 &&
+        line.verdict === verdict &&
+        findSharedEnd(line.value, value).length >= MIN_PHONE_LENGTH,
+    );
+    if (same) {
+      same.value = findSharedEnd(same.value, value);
+      same.countries.push(...countries);
+    } else lines.push({ ...reading, countries });
+  }
+  return lines;
+}
+const MIN_PHONE_LENGTH = 8;
+
+function findSharedEnd(one: string, other: string): string {
+  let length = 0;
+  while (length < one.length && one.at(-1 - length) === other.at(-1 - length)) length += 1;
+  return one.slice(one.length - length);
+}
 
 const SHOWN_READINGS = 3;
 
@@ -41,14 +79,14 @@ export function Readings({ readings }: { readings: readonly CheckReading[] }) {
   if (readings.every(({ why, value }) => why === 'plainText' && !isPlainName(value))) {
     return <p className="max-w-[68ch]">{m.checking_read_nothing()}</p>;
   }
-  const sorted = sortBySeverity(readings);
+  const sorted = toLines(sortBySeverity(readings));
   const known = sorted.filter(({ verdict }) => verdict !== 'nothingKnown').slice(0, SHOWN_READINGS);
   const shown = known.length > 0 ? known : sorted.slice(0, SHOWN_READINGS);
   const hidden = sorted.filter((reading) => !shown.includes(reading));
   return (
     <div>
       <h2 className="font-semibold">{m.checking_read_as()}</h2>
-      <ReadingList readings={shown} hasVerdicts={readings.length > 1} />
+      <ReadingList readings={shown} hasVerdicts={sorted.length > 1} />
       {hidden.length > 0 && (
         <details>
           <summary className="inline-flex min-h-11 cursor-pointer items-center underline">
@@ -61,10 +99,10 @@ export function Readings({ readings }: { readings: readonly CheckReading[] }) {
   );
 }
 
-const ReadingList = ({ readings, hasVerdicts }: { readings: readonly CheckReading[]; hasVerdicts: boolean }) => (
+const ReadingList = ({ readings, hasVerdicts }: { readings: readonly Line[]; hasVerdicts: boolean }) => (
   <ul className="flex flex-col gap-1">
-    {readings.map(({ kind, value, why, country, verdict }) => {
-      const reason = reasonTexts[why]?.(country ? countryName(country) : '');
+    {readings.map(({ kind, value, why, countries, verdict }) => {
+      const reason = reasonTexts[why]?.(countries.map(countryName).join(', '));
       return (
         <li key={`${kind} ${value}`} data-reading={kind} data-verdict={verdict} className="wrap-anywhere">
           {hasVerdicts && (

@@ -30,11 +30,17 @@ export const showsSign = ({ verdict, reasons: [first] }: Pick<CheckAnswer, 'verd
   first !== undefined &&
   ['askedFee', 'askedReturn', 'promisedProfit'].includes(first.kind);
 
+/** After a payment, the first hour comes before anything else. */
+export const hasPaid = ({ reasons }: Pick<CheckAnswer, 'reasons'>): boolean =>
+  reasons.some(({ kind }) => kind === 'alreadyPaid');
+
 /** Tone and word of the whole answer. A question comes before the verdict that nothing is known. */
 export function getStrip({ verdict, question, reasons }: CheckAnswer): { tone: AnswerTone; word: string } {
   if (question && verdict === 'nothingKnown') return { tone: 'unchecked', word: m.checking_one_question() };
   const { tone, label } = verdictTones[verdict];
   if (showsSign({ verdict, reasons })) return { tone, word: `${answerTones[tone].label()} · ${m.checking_signs()}` };
+  if (verdict === 'nothingKnown' && reasons[0]?.kind === 'alreadyPaid')
+    return { tone, word: answerTones[tone].label() };
   return { tone, word: verdict === 'official' ? label() : `${answerTones[tone].label()} · ${label()}` };
 }
 
@@ -69,6 +75,7 @@ export function formatTitle(answer: CheckAnswer): string {
       if (first?.kind === 'askedFee') return m.checking_title_fee();
       if (first?.kind === 'promisedProfit') return m.checking_title_promise();
       if (first?.kind === 'askedReturn') return m.checking_title_return();
+      if (first?.kind === 'alreadyPaid') return m.checking_title_paid();
       if (first?.kind === 'withdrawn') return m.checking_title_withdrawn();
       if (first?.kind === 'expired') return m.checking_title_expired();
       if (first?.kind === 'similarToWarned') return m.checking_title_similar();

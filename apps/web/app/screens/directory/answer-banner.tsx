@@ -76,9 +76,9 @@ function Details({ answer }: { answer: Answer }): ReactNode {
     case 'listed':
       return (
         <>
-          <ProviderFacts provider={answer.provider} />
           <p className="max-w-[68ch]">{describeStatus(answer.provider)}</p>
           <Licences provider={answer.provider} />
+          <ProviderFacts provider={answer.provider} />
           {answer.alert && <AlertTitle alert={answer.alert} />}
         </>
       );

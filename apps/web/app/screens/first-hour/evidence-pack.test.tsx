@@ -7,8 +7,7 @@ import { renderInBrowser, renderOnServer } from '../../../test/render.tsx';
 import { findDraft } from '../../lib/forms/draft.ts';
 import EvidencePackPage from './evidence-pack.tsx';
 import { createPack, describePicture, toScamReport, toText } from './evidence-pack-data.ts';
-import { languages } from '../../lib/language/language.ts';
-import { toMessageLanguage, recipients, writeMessage } from './victim-messages.ts';
+import { messageLanguages, recipients, toMessageLanguage, writeMessage } from './victim-messages.ts';
 
 const values = {
   against: 'Demo Yield Club',
@@ -90,7 +89,7 @@ describe('the evidence pack', () => {
   it.each(recipients)(
     'has a message to the %s in every language with the payment and the police reference [HOUR-06]',
     (recipient) => {
-      for (const language of languages) {
+      for (const language of messageLanguages) {
         const { text } = writeMessage(recipient, language, pack);
         expect(text).toContain('QJK1ABC234');
         expect(text).toContain('OB 12/18/11/2026');

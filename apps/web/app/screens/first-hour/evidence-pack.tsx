@@ -13,7 +13,7 @@ import { createIdempotencyKey, deleteDraft, findDraft, saveDraft } from '../../l
 import type { Values } from '../../lib/forms/forms.ts';
 import { toValues } from '../../lib/forms/values.ts';
 import { listCountryOptions } from '../../lib/language/country-labels.ts';
-import { currentLanguage, type Language, languages } from '../../lib/language/language.ts';
+import { currentLanguage } from '../../lib/language/language.ts';
 import { listedPage } from '../../lib/pages/head.ts';
 import { pathTo, RESTORE_HASH } from '../../lib/pages/paths.ts';
 import { languageLabel } from '../../components/language-label.tsx';
@@ -33,7 +33,14 @@ import {
   toText,
   type EvidencePack,
 } from './evidence-pack-data.ts';
-import { recipients, toMessageLanguage, writeMessage, type Recipient } from './victim-messages.ts';
+import {
+  type MessageLanguage,
+  messageLanguages,
+  recipients,
+  toMessageLanguage,
+  writeMessage,
+  type Recipient,
+} from './victim-messages.ts';
 
 const FORM = 'evidence-pack';
 
@@ -230,7 +237,7 @@ const recipientLabels: Record<Recipient, () => string> = {
 };
 
 function Messages({ pack }: { pack: EvidencePack }) {
-  const [chosen, setChosen] = useState<Language>();
+  const [chosen, setChosen] = useState<MessageLanguage>();
   const language = chosen ?? toMessageLanguage(pack.country, currentLanguage());
   return (
     <div className="flex flex-col gap-3 print:hidden">
@@ -239,8 +246,8 @@ function Messages({ pack }: { pack: EvidencePack }) {
         id="pack-message-language"
         label={m.pack_message_language()}
         value={language}
-        options={languages.map((value) => ({ value, label: languageLabel(value) }))}
-        onChange={({ target }) => setChosen(languages.find((value) => value === target.value))}
+        options={messageLanguages.map((value) => ({ value, label: languageLabel(value) }))}
+        onChange={({ target }) => setChosen(messageLanguages.find((value) => value === target.value))}
       />
       {recipients.map((recipient) => {
         const { subject, text } = writeMessage(recipient, language, pack);

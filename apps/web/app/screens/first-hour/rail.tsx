@@ -90,7 +90,7 @@ export default function FirstHourSteps({ loaderData }: Pick<Route.ComponentProps
   const rescue = useQuery(rescueQuery(country));
   return (
     <article className="max-w-[68ch] print:max-w-none print:text-[7pt] print:[zoom:0.85] print:leading-tight">
-      <h1 className="title-page print:text-[13pt]">
+      <h1 className="title-section md:title-page print:text-[13pt]">
         {m.fh_rail_title({
           rail: getRailLabel(rail, rescue.status === 'ready' ? rescue.data.contacts : []),
           country: countryName(country),
@@ -136,13 +136,13 @@ function Steps({ rail, rescue: { prohibition, contacts }, storageKey, renderedSe
       <OffenceWarning prohibition={prohibition} />
       <nav aria-label={m.fh_since()} className="mt-4 print:hidden">
         <p className="font-semibold">{m.fh_since()}</p>
-        <ul className="mt-1 flex flex-wrap gap-2">
+        <ul className="mt-1 flex gap-2 wrap-normal @max-[22rem]/page:flex-wrap @max-[22rem]/page:wrap-anywhere max-md:text-sm">
           {sinceValues.map((value) => (
             <li key={value}>
               <a
                 href={value === 'hour' ? '?' : `?since=${value}`}
                 aria-current={value === since ? 'true' : undefined}
-                className={`${choiceClass} ${value === since ? 'bg-brand-soft! text-brand!' : ''}`}
+                className={`${choiceClass} h-full ${value === since ? 'bg-brand-soft! text-brand!' : ''}`}
               >
                 {sinceLabels[value]()}
               </a>
@@ -157,7 +157,7 @@ function Steps({ rail, rescue: { prohibition, contacts }, storageKey, renderedSe
         </p>
       )}
       <section aria-labelledby="steps" className="mt-6 print:mt-1">
-        <h2 id="steps" className="title-section print:text-[10pt]">
+        <h2 id="steps" className="title-card md:title-section print:text-[10pt]">
           {m.fh_steps()}
         </h2>
         {since === 'day' && <p className="mt-1">{m.fh_since_day_note()}</p>}

@@ -114,11 +114,15 @@ const words = {
     police: (reference) => `رقم بلاغ الشرطة: ${reference}`,
     closing: 'أرجو تأكيد استلام هذه الرسالة وإعطائي رقم مرجع.',
   },
-} satisfies Record<Language, Words>;
+} satisfies Partial<Record<Language, Words>>;
+
+export type MessageLanguage = keyof typeof words;
+const isMessageLanguage = (language: Language): language is MessageLanguage => language in words;
+export const messageLanguages = languages.filter(isMessageLanguage);
 
 export function writeMessage(
   recipient: Recipient,
-  language: Language,
+  language: MessageLanguage,
   pack: EvidencePack,
 ): { subject: string; text: string } {
   const { greeting, subject, asks, payment, receiver, police, closing }: Words = words[language];
@@ -136,7 +140,7 @@ export function writeMessage(
 }
 
 /** Where authorities are written to in another language than English. */
-const countriesByLanguage: Partial<Record<Language, string>> = {
+const countriesByLanguage: Partial<Record<MessageLanguage, string>> = {
   fr: 'BF BI BJ CD CF CG CI CM DJ DZ GA GN KM MA MG ML MR NE SN TD TG TN',
   pt: 'AO CV GW MZ ST',
   sw: 'TZ',
@@ -144,7 +148,11 @@ const countriesByLanguage: Partial<Record<Language, string>> = {
 };
 
 /** The language in which authorities of the country are written to. */
-export function toMessageLanguage(country: string, pageLanguage: Language): Language {
-  if (country === '') return pageLanguage;
-  return languages.find((language) => countriesByLanguage[language]?.split(' ').includes(country)) ?? 'en';
+export function toMessageLanguage(country: string, pageLanguage: Language): MessageLanguage {
+  if (country === '') return isMessageLanguage(pageLanguage) ? pageLanguage : 'en';
+  return (
+    languages
+      .filter(isMessageLanguage)
+      .find((language) => countriesByLanguage[language]?.split(' ').includes(country)) ?? 'en'
+  );
 }

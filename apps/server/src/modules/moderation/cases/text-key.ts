@@ -3,7 +3,7 @@
  * amount or link gets a similar key, and two texts do not match because of words like "the".
  */
 import { languages } from '@hakiki/contract/site';
-import { getTexts } from '../../../platform/texts.ts';
+import { getTexts, splitWords } from '../../../platform/texts.ts';
 
 const MAX_KEY_LENGTH = 400;
 /** The key is much shorter than this. */
@@ -12,16 +12,12 @@ const MAX_TEXT_LENGTH = 4000;
 const ADDRESS = /:\/\/|^www\.|@|\.[a-z]{2,24}(?:\/|$)/i;
 
 export function toTextKey(text: string): string {
-  const words = text
+  const kept = text
     .slice(0, MAX_TEXT_LENGTH)
     .split(/\s+/)
     .filter((word) => !ADDRESS.test(word))
-    .join(' ')
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word.length > 1 && !commonWords.has(word));
+    .join(' ');
+  const words = splitWords(kept).filter((word) => word.length > 1 && !commonWords.has(word));
   return words.join(' ').slice(0, MAX_KEY_LENGTH).trim();
 }
 

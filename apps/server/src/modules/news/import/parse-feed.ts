@@ -4,6 +4,7 @@
  */
 import { newsLimits } from '@hakiki/contract/news-values';
 import { parseFeed } from 'feedsmith';
+import { countCommonWords } from '../../../platform/texts.ts';
 import { toPlainText } from './plain-text.ts';
 import { BETTING_WORDS, OFFICIAL_WORDS, classify, type Classification } from './classification.ts';
 import type { Announcement, NewsSource } from '../sources/source.ts';
@@ -122,18 +123,10 @@ function parseDate(text: string, dates: NewsSource['dates']): Date | undefined {
 }
 
 /** Common words identify the language; a batch without any is in an unknown language. */
-const commonWords: Record<NewsSource['language'], RegExp> = {
-  en: /\b(?:the|of|and|to|on|for|by|are|is|issued)\b/gi,
-  fr: /\b(?:le|la|les|des|de|du|et|dans|contre|aux|une?)\b/gi,
-  pt: /\b(?:o|os|as|do|dos|da|das|em|para|com|uma?|não)\b/gi,
-  sw: /\b(?:ya|wa|na|kwa|za|katika|la|ni|cha|hii)\b/gi,
-  ar: /(?<!\p{L})(?:من|في|على|إلى|عن|أن|التي|الذي|هذا|هذه)(?!\p{L})/gu,
-};
-
 function isInLanguage(language: NewsSource['language'], text: string): boolean {
-  const countWords = (words: RegExp | undefined) => (words && text.match(words)?.length) ?? 0;
-  const count = countWords(commonWords[language]);
-  return count > 0 && count === Math.max(...Object.values(commonWords).map(countWords));
+  const counts = countCommonWords(text);
+  const count = counts.find((one) => one.language === language)!.count;
+  return count > 0 && count === counts[0]!.count;
 }
 
 /** Keeps the first item of each address. */

@@ -22,7 +22,7 @@ import { FormSelect, FormText, FormTextArea, PostForm, SubmitButton } from '../.
 import { SourceLine } from '../../../components/licences/source-line.tsx';
 import { MutationButton } from '../../../components/mutation-button.tsx';
 import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
-import { buttonClass } from '../../../components/ui/button.ts';
+import { buttonClass, textLinkClass } from '../../../components/ui/button.ts';
 import { FieldError, TextField } from '../../../components/ui/field.tsx';
 import type { Mutation } from '../../../lib/api/mutations.ts';
 import { prefetch, startQueries, useQuery, useQueryStore } from '../../../lib/api/use-query.ts';
@@ -66,7 +66,7 @@ export default function LicencesPage() {
   );
 }
 
-function Desk() {
+export function Desk() {
   const desk = useQuery(deskQuery);
   const isAdministrator = useStaffRole() === 'admin';
   return (
@@ -150,7 +150,7 @@ const kindLabels: Record<LicenceProposalKind, () => string> = {
 };
 
 function WaitingProposal({ proposal }: { proposal: LicenceProposal }) {
-  const { id, kind, country, title, proposedBy, isOwn, seen, unchanged, differences, fields } = proposal;
+  const { id, kind, country, title, proposedBy, isOwn, seen, fileHash, unchanged, differences, fields } = proposal;
   const params = { id };
   return (
     <li className={cardClass}>
@@ -158,6 +158,7 @@ function WaitingProposal({ proposal }: { proposal: LicenceProposal }) {
         {kindLabels[kind]()} · {countryName(country)}
       </p>
       <h4 className="font-semibold wrap-anywhere">{title}</h4>
+      {fileHash && <ArchivedFile hash={fileHash} />}
       {unchanged !== null && <p className="text-sm">{m.registers_unchanged({ count: formatNumber(unchanged) })}</p>}
       <ul className="max-h-72 overflow-y-auto text-sm">
         {differences.map(({ key, holder, from, to }) => (
@@ -201,6 +202,12 @@ function WaitingProposal({ proposal }: { proposal: LicenceProposal }) {
   );
 }
 
+const ArchivedFile = ({ hash }: { hash: string }) => (
+  <a href={`/api/admin/licences/files/${hash}`} download title={hash} className={textLinkClass()}>
+    {m.licences_file({ hash: hash.slice(0, 16) })}
+  </a>
+);
+
 const today = () => new Date().toISOString().slice(0, 10);
 
 function RegisterCard({ register }: { register: AdminRegister }) {
@@ -209,7 +216,7 @@ function RegisterCard({ register }: { register: AdminRegister }) {
   const [asOf, setAsOf] = useState(today);
   const [error, setError] = useState<string>();
   const [isSending, setSending] = useState(false);
-  const { id, country, name, authority, url, fault, fileUrl, format, checkedOn } = register;
+  const { id, country, name, authority, url, fault, fileUrl, fileHash, format, checkedOn } = register;
 
   async function send({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
     const file = input.files?.[0];
@@ -231,6 +238,7 @@ function RegisterCard({ register }: { register: AdminRegister }) {
       <p className="text-sm text-muted">{countryName(country)}</p>
       <h4 className="font-semibold wrap-anywhere">{name}</h4>
       <SourceLine source={authority} url={url} asOf={register.asOf} checkedOn={checkedOn} />
+      {fileHash && <ArchivedFile hash={fileHash} />}
       {fileUrl && <p className="text-sm wrap-anywhere">{m.registers_read_from({ url: fileUrl })}</p>}
       {fault && <p className="text-sm font-semibold text-flagged">{m.registers_fault({ fault })}</p>}
       <TextField
@@ -299,7 +307,7 @@ function DeskForm<Body>({ name, label, mutation, schema, done, children }: DeskF
   );
 }
 
-function UnmatchedEntry({ entry: { register, key, holder, number, state } }: { entry: LicenceEntry }) {
+function UnmatchedEntry({ entry: { register, key, holder, number, state, fileHash } }: { entry: LicenceEntry }) {
   return (
     <li className={cardClass}>
       <p className="text-sm text-muted wrap-anywhere">
@@ -309,6 +317,7 @@ function UnmatchedEntry({ entry: { register, key, holder, number, state } }: { e
       <p className="text-sm">
         {[number && m.licences_number({ number }), entryStateLabel(state)].filter(Boolean).join(' · ')}
       </p>
+      <ArchivedFile hash={fileHash} />
       <DeskForm
         name={`match-${register.id}-${key}`}
         label={holder}
