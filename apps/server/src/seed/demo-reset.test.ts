@@ -1,4 +1,4 @@
-/** The made-up data of `DEMO=on`: entered once a day, and never where real data is. */
+/** The invented data of `DEMO=on`: entered once a day, and never where real data is. */
 import { languages } from '@hakiki/contract/site';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -65,7 +65,7 @@ describe('a demo', { timeout: 240_000 }, () => {
         (select count(*)::int from licence_regimes) as laws`)
     )[0]!;
 
-  it('a demo is filled with made-up data, and a reset deletes what visitors added, at most once a day', async () => {
+  it('a demo is filled with invented data, and a reset deletes what visitors added, at most once a day', async () => {
     // The installer has made an administrator.
     await makeUser(test.database.db, { isAdmin: true });
     expect(await reset(night)).toBe(true);

@@ -1,4 +1,4 @@
-/** Empties the database of a demo and fills it with made-up data. The worker does it at its start, once a day. */
+/** Empties the database of a demo and fills it with invented data. The worker does it at its start, once a day. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -108,7 +108,7 @@ export async function resetDemo(
     await seedDemoQueue(target);
     await withStory(target, ({ database }) => seedAccounts(database.db));
     await client.query(`comment on schema public is '${formatMarker(new Date(now))}'`);
-    log.info('the demo is filled with made-up data');
+    log.info('the demo data was reset');
     return true;
   } finally {
     await client.end();
