@@ -157,7 +157,10 @@ const newestChangeStatement = prepareStatement({
 export const findNewestChange = (database: Database) =>
   database.read<{ at: string | null }>(newestChangeStatement, []).then(([row]) => row?.at ?? '');
 
-/** Values: text. Not prepared: the plan depends on how common the words are. */
+/**
+ * Values: text. Of a name with several misspelt words, the first one finds the candidates. Not prepared: the plan
+ * depends on how common the words are.
+ */
 const similarNamesStatement: Statement = {
   text: `
   with alike as materialized (
@@ -172,7 +175,9 @@ const similarNamesStatement: Statement = {
       from unnest(called(p.name, p.other_names)) as called (name)
     ) as similarity
     from providers p
-    where p.is_public and p.search @@ (select coalesce(corrected_query($1), expanded_query($1)))
+    where p.is_public and p.search @@ (
+      select coalesce(corrected_query($1), corrected_query(split_part($1, ' ', 1)), expanded_query($1))
+    )
     limit ${searchMatchLimit}
   )
   select ${providerColumns} from alike join providers p on p.id = alike.id
