@@ -341,6 +341,14 @@ describe('POST /api/check', () => {
     expect((await check('kilima.example')).verdict).toBe('official');
   });
 
+  it('finds a flagged name of which several words are misspelt, and no name that only begins alike [CHECK-03]', async () => {
+    await deleteAll();
+    await makeProvider(db(), { name: 'Goldeka Trade Club', verificationStatus: 'Flagged' });
+    const readKinds = async (input: string) => (await check(input)).reasons.map(({ kind, name }) => [kind, name]);
+    expect(await readKinds('Goldeca Trade Clab')).toEqual([['similarToWarned', 'Goldeka Trade Club']]);
+    expect(await readKinds('Goldeca Harvest Partners')).toEqual([]);
+  });
+
   it('names the provider that a host looks like and its official site, and publishes nothing [CHECK-06]', async () => {
     await deleteAll();
     const { id } = await makeProvider(db(), {

@@ -145,12 +145,18 @@ const newestChangeStatement = prepareStatement({
 export const findNewestChange = (database: Database) =>
   database.read<{ at: string | null }>(newestChangeStatement, []).then(([row]) => row?.at ?? '');
 
-/** Values: text. Used in the first part only, so that the plan is the same for any text. */
+/**
+ * Values: text. Used in the first part only, so that the plan is the same for any text. Of a name with several misspelt
+ * words, the first one finds the candidates.
+ */
 const similarNamesStatement = prepareStatement({
   name: 'providers-similarly-named',
   text: `
   with typed as materialized (
-    select name, cardinality(string_to_array(name, ' ')) as words, coalesce(corrected_query($1), expanded_query($1)) as query
+    select
+      name,
+      cardinality(string_to_array(name, ' ')) as words,
+      coalesce(corrected_query($1), corrected_query(split_part($1, ' ', 1)), expanded_query($1)) as query
     from (select folded_words($1) as name) folded
   ),
   alike as materialized (

@@ -78,7 +78,7 @@ export function AnswerView({ answer, question, onAsk, titleRef, summary }: Props
       <Licences answer={answer} />
       <SimilarNames answer={answer} search={question.input} />
       <div className="flex flex-col gap-x-6 md:flex-row">
-        {!isEmpty && !answer.question && <Dispute readings={readings} isPublic={summary !== undefined} />}
+        {readings.length > 0 && !answer.question && <Dispute readings={readings} isPublic={summary !== undefined} />}
         <Share answer={answer} isPublic={summary !== undefined} />
       </div>
     </AnswerFrame>

@@ -28,46 +28,35 @@ const reasonTexts: Partial<Record<ReadingReason, (country: string) => string>> =
   providerName: m.checking_why_provider,
 };
 
-const networkKinds: ReadonlySet<ReadingKind> = new Set(['handle', 'bankAccount', 'app']);
-
 /** Tills and paybills are stored with their country; names, accounts and apps with their network, bank or system. */
 export const formatReadingValue = ({ kind, value }: Pick<CheckReading, 'kind' | 'value'>): string =>
   kind === 'till' || kind === 'paybill'
-    ? value.replace(/^[a-z]{2}:/, '').replace('#', ' / ')
-    : networkKinds.has(kind)
-      ? value.replace(/^([a-z]+):(?:id:)?(.+)$/, '$2 ($1)')
-      : value;
+    ? value.slice(3).replace('#', ' / ')
+    : kind === 'name'
+      ? value
+      : value.replace(/^([a-z]+):(?:id:)?(.+)$/, '$2 ($1)');
 
 interface Line extends CheckReading {
   countries: string[];
 }
 
+const NATIONAL_DIGITS = 9;
+
 /** A number without country code is one line, in whatever countries it was read. */
 function toLines(readings: readonly CheckReading[]): Line[] {
-  const lines: Line[] = [];
+  const lines = new Map<string, Line>();
   for (const reading of readings) {
     const { value, why, country, verdict } = reading;
-    const countries = country && why === 'nationalNumber' ? [country] : [];
-    const same = lines.find(
-      (line) =>
-        countries.length > 0 &&
-        line.countries.length > 0 &&
-        line.verdict === verdict &&
-        findSharedEnd(line.value, value).length >= MIN_PHONE_LENGTH,
-    );
-    if (same) {
-      same.value = findSharedEnd(same.value, value);
-      same.countries.push(...countries);
-    } else lines.push({ ...reading, countries });
+    const digits = value.slice(-NATIONAL_DIGITS);
+    const key = why === 'nationalNumber' ? digits + verdict : reading.kind + value;
+    const same = lines.get(key);
+    lines.set(key, {
+      ...reading,
+      value: same ? digits : value,
+      countries: [...(same?.countries ?? []), country ?? ''],
+    });
   }
-  return lines;
-}
-const MIN_PHONE_LENGTH = 8;
-
-function findSharedEnd(one: string, other: string): string {
-  let length = 0;
-  while (length < one.length && one.at(-1 - length) === other.at(-1 - length)) length += 1;
-  return one.slice(one.length - length);
+  return [...lines.values()];
 }
 
 const SHOWN_READINGS = 3;
@@ -102,7 +91,7 @@ export function Readings({ readings }: { readings: readonly CheckReading[] }) {
 const ReadingList = ({ readings, hasVerdicts }: { readings: readonly Line[]; hasVerdicts: boolean }) => (
   <ul className="flex flex-col gap-1">
     {readings.map(({ kind, value, why, countries, verdict }) => {
-      const reason = reasonTexts[why]?.(countries.map(countryName).join(', '));
+      const reason = reasonTexts[why]?.(countries.map((country) => country && countryName(country)).join(', '));
       return (
         <li key={`${kind} ${value}`} data-reading={kind} data-verdict={verdict} className="wrap-anywhere">
           {hasVerdicts && (

@@ -62,7 +62,7 @@ function Search() {
         <Icon name="search" /> {m.search()}
       </button>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 md:col-span-2">
-        <label className="min-w-0 max-md:grow">
+        <label className="w-full min-w-0 md:w-auto">
           <span className="sr-only">{m.filter_country()}</span>
           <select
             name="country"
