@@ -64,10 +64,12 @@ export function useDeliveryTrial() {
         stdio: 'ignore',
       }),
     );
-  const killWorker = () => {
-    const [worker] = shuffle([...workers]);
-    worker!.kill('SIGKILL');
-    workers.delete(worker!);
+  const killWorkers = (killed: readonly ChildProcess[]) => {
+    for (const worker of killed) {
+      worker.kill('SIGKILL');
+      workers.delete(worker);
+      startWorker();
+    }
   };
 
   /** Returns how many milliseconds the acknowledgement took. */
@@ -97,14 +99,23 @@ export function useDeliveryTrial() {
       ]),
     );
 
-  /** Kills a worker at random moments while the answers go out, and starts another. */
-  async function killAtRandom(kills: number, questions: number, stop: AbortSignal): Promise<void> {
-    const moments = Array.from({ length: kills }, () => 1 + Math.random() * questions * 0.8).toSorted((a, b) => a - b);
-    for (const moment of moments) {
-      while (telegram.calls.length < moment) await pause(5, undefined, { signal: stop });
-      await pause(Math.random() * MAX_ANSWERING_MS);
-      killWorker();
-      startWorker();
+  /**
+   * Kills at random moments while the answers go out, and starts others: each third time all workers while Telegram
+   * handles a call, otherwise any one at any time.
+   */
+  async function killAtRandom(kills: number, questions: number, signal: AbortSignal): Promise<void> {
+    const moments = Array.from({ length: kills }, () => 1 + Math.random() * questions * 0.7).toSorted((a, b) => a - b);
+    for (const [place, moment] of moments.entries()) {
+      while (telegram.calls.length < moment) await pause(5, undefined, { signal });
+      if (place % 3 === 0) {
+        const before = telegram.hangingCount;
+        telegram.answerNext('hang');
+        while (telegram.hangingCount === before) await pause(5, undefined, { signal });
+        killWorkers([...workers]);
+      } else {
+        await pause(Math.random() * MAX_ANSWERING_MS);
+        killWorkers(shuffle([...workers]).slice(0, 1));
+      }
     }
   }
 
@@ -133,7 +144,9 @@ export function useDeliveryTrial() {
         replies.length > questions - withoutReply && 'a question has two replies',
         // A question that no kill interrupted has its reply.
         withoutReply > unknown && 'a reply is lost',
-        unknown > kills * (answerJob.concurrency ?? 1) && 'more are unknown than a killed worker was sending',
+        unknown > kills * WORKERS * (answerJob.concurrency ?? 1) &&
+          'more are unknown than the killed workers were sending',
+        unknown < kills / 3 && 'no kill hit a call',
         // The moment between the mark and the call is so short that a kill hits less than one question in it.
         withoutReply > kills && 'too many have no reply',
       ].filter((problem) => problem !== false);

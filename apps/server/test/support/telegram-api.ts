@@ -15,13 +15,20 @@ type BotAnswer =
   | { ok: true; result: unknown }
   | { ok: false; error_code: number; description: string; parameters?: { retry_after: number } };
 
+type PlannedAnswer = BotAnswer | 'drop' | 'hang';
+
 export interface TelegramApi {
   readonly url: string;
   /** Every call that was accepted. */
   readonly calls: BotCall[];
   listTexts: () => string[];
-  /** The responses to the next calls instead of success; `drop` reads the call and closes the connection. */
-  answerNext: (...answers: (BotAnswer | 'drop')[]) => void;
+  /** The number of calls that got no response. */
+  readonly hangingCount: number;
+  /**
+   * The responses to the next calls instead of success; `drop` reads the call and closes the connection, `hang` reads it
+   * and never responds.
+   */
+  answerNext: (...answers: PlannedAnswer[]) => void;
   /** Connections are refused meanwhile. */
   whileClosed: (work: () => Promise<void>) => Promise<void>;
 }
@@ -34,7 +41,8 @@ const results: Record<string, unknown> = {
 
 export function useTelegramApi(): TelegramApi {
   const calls: BotCall[] = [];
-  const queued: (BotAnswer | 'drop')[] = [];
+  const queued: PlannedAnswer[] = [];
+  let hangingCount = 0;
   let webhookUrl = '';
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
@@ -52,6 +60,11 @@ export function useTelegramApi(): TelegramApi {
         calls.push({ method, body });
         return void request.socket.destroy();
       }
+      if (planned === 'hang') {
+        calls.push({ method, body });
+        hangingCount += 1;
+        return;
+      }
       if (planned && !planned.ok) return void send(planned);
       calls.push({ method, body });
       if (method === 'setWebhook') webhookUrl = String(body['url']);
@@ -65,6 +78,9 @@ export function useTelegramApi(): TelegramApi {
       return loopback.url;
     },
     calls,
+    get hangingCount() {
+      return hangingCount;
+    },
     listTexts: () => calls.flatMap(({ body }) => (typeof body['text'] === 'string' ? [body['text']] : [])),
     answerNext: (...answers) => void queued.push(...answers),
     async whileClosed(work) {

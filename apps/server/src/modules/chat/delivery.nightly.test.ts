@@ -20,13 +20,13 @@ it(
   },
 );
 
-it('of 100 deliveries a second, 99 % are acknowledged within 250 ms', { timeout: 120_000 }, async () => {
+it('of 100 deliveries a second, 99 % are acknowledged within 250 ms', { timeout: 300_000 }, async () => {
   const deliverOne = (place: number) => trial.deliver(newTextUpdate('harvest.example', { person: PERSON + place }));
   for (let place = 0; place < PER_SECOND; place += 1) await deliverOne(place);
   const started = performance.now();
   const pending: Promise<number>[] = [];
   while (pending.length < PER_SECOND * SECONDS) {
-    await pause(started + (pending.length * 1000) / PER_SECOND - performance.now());
+    await pause(Math.max(0, started + (pending.length * 1000) / PER_SECOND - performance.now()));
     pending.push(deliverOne(pending.length));
   }
   const times = (await Promise.all(pending)).toSorted((one, other) => one - other);
