@@ -17,12 +17,17 @@ interface SearchContext {
   isName?: boolean;
 }
 
-export function findSearchedIndicators(text: string, { country, isName = false }: SearchContext = {}): Indicator[] {
+/** `withNationalNumbers` false: without the numbers of other countries, which take most of the time. */
+export function findSearchedIndicators(
+  text: string,
+  { country, isName = false }: SearchContext = {},
+  { withNationalNumbers = true }: { withNationalNumbers?: boolean } = {},
+): Indicator[] {
   const query = text.trim();
   const found = [
     ...findIndicators(query, country ? [country] : []),
     ...(/^[^\s/]+\.[^\s]+$/.test(query) ? findIndicators(`https://${query}`) : []),
-    ...(country ? [] : findNationalNumbers(query)),
+    ...(country || !withNationalNumbers ? [] : findNationalNumbers(query)),
     ...(isName ? [] : findBareHandles(query)),
   ].flatMap(listSpellings);
   const uniqueIndicators = new Map(found.map((indicator) => [`${indicator.kind}:${indicator.value}`, indicator]));
@@ -60,7 +65,8 @@ interface PrintedIdentifiers {
 }
 
 export function findPrintedIdentifiers(text: string, context?: SearchContext): PrintedIdentifiers {
-  const hostsAndHandles = findSearchedIndicators(text, context).flatMap(({ kind, value }) =>
+  const found = findSearchedIndicators(text, context, { withNationalNumbers: false });
+  const hostsAndHandles = found.flatMap(({ kind, value }) =>
     (kind === 'website' && !value.includes('/')) || (kind === 'handle' && value.startsWith('@')) ? [value] : [],
   );
   const wallets = (text.match(/[A-Za-z0-9]{20,}/g) ?? []).filter((word) => /\d/.test(word));
