@@ -86,7 +86,7 @@ export const lookalikeOutcomes = ['cleared', 'reported'] as const;
 export type LookalikeOutcome = (typeof lookalikeOutcomes)[number];
 export const lookalikeStates = ['open', ...lookalikeOutcomes] as const;
 export type LookalikeState = (typeof lookalikeStates)[number];
-export const caseListFilters = ['mine', 'asked', 'answered', 'put-off'] as const;
+export const caseListFilters = ['mine', 'asked', 'answered', 'snoozed'] as const;
 export type CaseListFilter = (typeof caseListFilters)[number];
 /** Whose decisions are listed. */
 export const caseDeciders = ['me', 'anyone'] as const;

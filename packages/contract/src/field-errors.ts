@@ -72,7 +72,7 @@ export const staffFormErrors = {
   TITLE_REQUIRED: 'Title is required',
   DESCRIPTION_REQUIRED: 'Description is required',
   REASON_REQUIRED: 'Please give a reason',
-  PUT_OFF_DAY: 'Please choose a day within the next two weeks',
+  SNOOZE_DAY: 'Please choose a day within the next two weeks',
   PLAN_END_DAY: 'Please choose a day within the next five years',
   QUESTION_REQUIRED: 'Please write a question',
   TEXT_STRUCK_OUT: 'This text contains characters that strike out or cover letters. Please remove them.',

@@ -32,7 +32,7 @@ export const Overview = z.object({
   medianHoursToDecision: z.nullable(z.number()),
   openByAge: list(z.object({ age: z.enum(caseAges), n: z.int() }), caseAges.length),
   openByCountry: list(z.object({ country: text(60), n: z.int() }), 10),
-  putOff: z.int(),
+  snoozed: z.int(),
   sorting: Sorting,
   /** Decisions of the last 30 days, and how many of them were reversed. */
   decisions: z.int(),

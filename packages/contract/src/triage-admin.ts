@@ -62,7 +62,7 @@ export const CaseSummary = z.object({
   /** An undecided report could not be analysed: its indicators and similar reports are unknown. */
   hasUnexamined: z.boolean(),
   /** Set while the case is snoozed. */
-  putOff: z.nullable(
+  snooze: z.nullable(
     z.object({
       /** At the latest. */
       until: IsoTime,
@@ -376,10 +376,10 @@ export const decideCase = endpoint({
   ],
 });
 
-export const putOffCase = endpoint({
+export const snoozeCase = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
-  path: '/api/admin/cases/:id/put-off',
+  path: '/api/admin/cases/:id/snooze',
   summary: 'Releases a claimed case and snoozes it until a date, or until an answer arrives.',
   params: z.object({ id: CaseId }),
   body: z.object({
@@ -391,10 +391,10 @@ export const putOffCase = endpoint({
   errors: ['INVALID_INPUT', ...staffCommonErrors, 'CASE_NOT_FOUND', 'CASE_CLAIMED', 'NOTHING_ASKED', 'RATE_LIMITED'],
 });
 
-export const takeBackCase = endpoint({
+export const unsnoozeCase = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
-  path: '/api/admin/cases/:id/take-back',
+  path: '/api/admin/cases/:id/unsnooze',
   summary: 'Returns a snoozed case to the queue, whoever snoozed it.',
   params: z.object({ id: CaseId }),
   reply: Message,
@@ -560,8 +560,8 @@ export const triageAdminEndpoints = [
   drawSample,
   showSampled,
   decideCase,
-  putOffCase,
-  takeBackCase,
+  snoozeCase,
+  unsnoozeCase,
   listNeighbours,
   mergeCases,
   splitCase,

@@ -244,7 +244,7 @@ describe('the demo data', () => {
   it('contains a case that waits for an answer and one that is snoozed until a date [VERD-08]', async () => {
     expect(
       await test.sql(`
-        select a.title, cf.question, p.is_for_answer as "isForAnswer", p.until > now() as "isPutOff"
+        select a.title, cf.question, p.is_for_answer as "isForAnswer", p.until > now() as "isSnoozed"
         from case_snoozes p join cases c on c.id = p.case_id and c.is_open join case_filings cf on cf.case_id = c.id
           join fraud_alerts a on a.id = cf.filing_id and a.status = 'pending'
         order by a.title`),
@@ -253,13 +253,13 @@ describe('the demo data', () => {
         title: 'A savings group that promises to double a deposit in ten days',
         question: null,
         isForAnswer: false,
-        isPutOff: true,
+        isSnoozed: true,
       },
       {
         title: 'Calls in the name of a mobile operator, asking for a one-time code',
         question: 'asked',
         isForAnswer: true,
-        isPutOff: true,
+        isSnoozed: true,
       },
     ]);
   });

@@ -1269,11 +1269,11 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       const { id, wordsVersion: seen } = filings[0]!;
       return { params: { id }, body: { title: 'A robot', description: 'Somebody promised profits.', seen } };
     },
-    'POST /api/admin/cases/:id/put-off': async (caller) => ({
+    'POST /api/admin/cases/:id/snooze': async (caller) => ({
       params: { id: await claimNewCase(caller) },
       body: { until: tomorrow() },
     }),
-    'POST /api/admin/cases/:id/take-back': async () => ({ params: { id: (await createCase()).caseId } }),
+    'POST /api/admin/cases/:id/unsnooze': async () => ({ params: { id: (await createCase()).caseId } }),
     'GET /api/admin/cases/:id/neighbours': async () => ({ params: { id: (await createCase()).caseId } }),
     'POST /api/admin/cases/:id/merge': async (caller) => ({
       params: { id: await claimNewCase(caller) },

@@ -100,7 +100,7 @@ export const auditActions = {
     'contact-opened',
     'contact-refused',
   ],
-  case: ['put-off', 'taken-back', 'merged', 'split', 'filing-moved'],
+  case: ['snoozed', 'unsnoozed', 'merged', 'split', 'filing-moved'],
   export: ['started', 'downloaded'],
   bulk: ['started'],
   contact: ['received'],

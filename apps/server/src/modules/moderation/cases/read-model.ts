@@ -3,7 +3,7 @@ import { publishTable } from '../../../platform/db/published-table.ts';
 import {
   caseClaims as caseClaimsTable,
   caseFilings as caseFilingsTable,
-  casePutOffs as casePutOffsTable,
+  caseSnoozes as caseSnoozesTable,
   caseReadings as caseReadingsTable,
   cases as casesTable,
   unexaminedFilings as unexaminedFilingsTable,
@@ -12,7 +12,7 @@ import {
 
 export const caseClaims = publishTable(caseClaimsTable, 'caseId', 'expiresAt', 'userId');
 export const caseFilings = publishTable(caseFilingsTable, 'caseId', 'filingId');
-export const casePutOffs = publishTable(casePutOffsTable);
+export const caseSnoozes = publishTable(caseSnoozesTable);
 export const caseReadings = publishTable(caseReadingsTable);
 export const cases = publishTable(casesTable, 'id', 'isOpen');
 export const unexaminedFilings = publishTable(unexaminedFilingsTable);

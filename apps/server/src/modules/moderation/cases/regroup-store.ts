@@ -9,7 +9,7 @@ import { filed } from '../../filings/read-model.ts';
 import { filings } from '../../intake/read-model.ts';
 import { filingIndicators } from '../../indicators/read-model.ts';
 import { syncTextsWithCase } from './store.ts';
-import { caseClaims, caseFilings, caseKeys, casePutOffs, cases, casesApart, caseTexts, mergedCases } from './tables.ts';
+import { caseClaims, caseFilings, caseKeys, caseSnoozes, cases, casesApart, caseTexts, mergedCases } from './tables.ts';
 
 export interface LockedCase {
   id: string;
@@ -97,14 +97,14 @@ export async function mergeCases(tx: Db, targetId: string, mergedIds: readonly s
 async function mergeSnoozes(tx: Db, targetId: string, mergedIdList: SQL): Promise<void> {
   const isOneOfThem = sql`(c.id = ${targetId} or c.id in ${mergedIdList})`;
   await tx.execute(sql`
-    update ${casePutOffs} p set until = now() from ${cases} c
+    update ${caseSnoozes} p set until = now() from ${cases} c
     where ${isOneOfThem} and p.case_id = c.id and p.until > now() and exists (
       select from ${cases} c where ${isOneOfThem}
-        and not exists (select from ${casePutOffs} o where o.case_id = c.id and o.until > now())
+        and not exists (select from ${caseSnoozes} o where o.case_id = c.id and o.until > now())
     )`);
   await tx.execute(sql`
-    update ${casePutOffs} p set until = least(p.until, others.until), times = greatest(p.times, others.times)
-    from (select min(until) as until, max(times) as times from ${casePutOffs} where case_id in ${mergedIdList}) others
+    update ${caseSnoozes} p set until = least(p.until, others.until), times = greatest(p.times, others.times)
+    from (select min(until) as until, max(times) as times from ${caseSnoozes} where case_id in ${mergedIdList}) others
     where p.case_id = ${targetId} and others.until is not null`);
 }
 

@@ -14,7 +14,7 @@ import { computeBands } from './minhash.ts';
 import { type CaseKeys, computeCaseKeys } from './case-keys.ts';
 import * as claimRules from './claims.ts';
 import * as claims from './claims-store.ts';
-import * as putOffs from './snooze-store.ts';
+import * as snoozes from './snooze-store.ts';
 import * as regroup from './regroup-store.ts';
 import * as sorting from './sorting-store.ts';
 import * as store from './store.ts';
@@ -307,8 +307,8 @@ async function updateUndecidedCount(tx: Db, filingId: string, isDecided: boolean
 
 /** Call it when the reporter was asked or has answered. An answer ends the snooze of the case. */
 async function recordQuestionState(tx: Db, filingId: string, state: QuestionState): Promise<void> {
-  const found = await putOffs.setQuestion(tx, filingId, state);
-  if (found && state === 'answered') await putOffs.unsnooze(tx, found.caseId);
+  const found = await snoozes.setQuestion(tx, filingId, state);
+  if (found && state === 'answered') await snoozes.unsnooze(tx, found.caseId);
 }
 
 /** Indicators in its filings, with the number of reports in other cases that name them. */
@@ -399,7 +399,7 @@ async function moveFiling(
   const [movable] = await regroup.listMovable(tx, from, [filingId]);
   if (!movable) throw new AppError('FILING_NOT_IN_CASE');
   await moveFilings(deps, tx, source, to, [filingId]);
-  await putOffs.unsnooze(tx, to);
+  await snoozes.unsnooze(tx, to);
   return { isEmptied: source.filingCount === 1 };
 }
 
@@ -409,18 +409,18 @@ async function snooze(
   id: CaseId,
   { day, userId, note }: { day: string | undefined; userId: string; note: string | null },
 ): Promise<Date> {
-  const until = day === undefined ? undefined : await putOffs.parseSnoozeDay(tx, day);
-  if (day !== undefined && !until) throw invalidInput({ until: 'PUT_OFF_DAY' });
-  if (!until && !(await putOffs.hasOpenQuestion(tx, id))) throw new AppError('NOTHING_ASKED');
-  return putOffs.snooze(tx, id, { until, userId, note });
+  const until = day === undefined ? undefined : await snoozes.parseSnoozeDay(tx, day);
+  if (day !== undefined && !until) throw invalidInput({ until: 'SNOOZE_DAY' });
+  if (!until && !(await snoozes.hasOpenQuestion(tx, id))) throw new AppError('NOTHING_ASKED');
+  return snoozes.snooze(tx, id, { until, userId, note });
 }
 
-const findSnooze = (tx: Db, id: CaseId) => putOffs.findSnooze(tx, id);
+const findSnooze = (tx: Db, id: CaseId) => snoozes.findSnooze(tx, id);
 
 /** False when the case was not snoozed. */
-const unsnooze = (tx: Db, id: CaseId): Promise<boolean> => putOffs.unsnooze(tx, id);
+const unsnooze = (tx: Db, id: CaseId): Promise<boolean> => snoozes.unsnooze(tx, id);
 
-const countSnoozed = ({ database }: Deps): Promise<number> => putOffs.countSnoozed(database);
+const countSnoozed = ({ database }: Deps): Promise<number> => snoozes.countSnoozed(database);
 
 /** Filings that are in no case yet; read by the console and by the health check of the worker. */
 const getSortingStatus = async ({ database }: Deps): Promise<Sorting & { ageSeconds: number | null }> => {

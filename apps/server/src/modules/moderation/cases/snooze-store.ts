@@ -5,7 +5,7 @@ import type { Database, Db } from '../../../platform/db/database.ts';
 import { findOne } from '../../../platform/db/find-one.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
 import { filed } from '../../filings/read-model.ts';
-import { caseFilings, casePutOffs, cases } from './tables.ts';
+import { caseFilings, caseSnoozes, cases } from './tables.ts';
 
 /** Midnight in the company's time zone. Undefined for a day that is past or too far away. */
 export async function parseSnoozeDay(tx: Db, day: string): Promise<Date | undefined> {
@@ -33,7 +33,7 @@ export async function snooze(tx: Db, caseId: string, { until, userId, note }: Sn
   const snoozed = await findOne<{ until: Date }>(
     tx,
     sql`
-    insert into ${casePutOffs} as p (case_id, until, is_for_answer, user_id, note, undecided_count)
+    insert into ${caseSnoozes} as p (case_id, until, is_for_answer, user_id, note, undecided_count)
     select c.id, ${endTime}, ${isForAnswer}, ${userId}, ${note}, c.undecided_count from ${cases} c where c.id = ${caseId}
     on conflict (case_id) do update set until = excluded.until, is_for_answer = excluded.is_for_answer,
       user_id = excluded.user_id, note = excluded.note, undecided_count = excluded.undecided_count, created_at = now(),
@@ -46,9 +46,9 @@ export async function snooze(tx: Db, caseId: string, { until, userId, note }: Sn
 /** Returns undefined after the snooze has ended. */
 export async function findSnooze(tx: Db, caseId: string) {
   const [found] = await tx
-    .select({ until: casePutOffs.until, userId: casePutOffs.userId, isForAnswer: casePutOffs.isForAnswer })
-    .from(casePutOffs)
-    .where(and(eq(casePutOffs.caseId, caseId), gt(casePutOffs.until, sql`now()`)));
+    .select({ until: caseSnoozes.until, userId: caseSnoozes.userId, isForAnswer: caseSnoozes.isForAnswer })
+    .from(caseSnoozes)
+    .where(and(eq(caseSnoozes.caseId, caseId), gt(caseSnoozes.until, sql`now()`)));
   return found;
 }
 
@@ -57,12 +57,12 @@ export const unsnooze = async (tx: Db, caseId: string): Promise<boolean> =>
   Boolean(
     await findOne(
       tx,
-      sql`update ${casePutOffs} set until = now() where case_id = ${caseId} and until > now() returning case_id`,
+      sql`update ${caseSnoozes} set until = now() where case_id = ${caseId} and until > now() returning case_id`,
     ),
   );
 
 const snoozedCountStatement = prepareStatement({
-  name: 'cases-put-off-count',
+  name: 'cases-snoozed-count',
   text: `select count(*)::int as n from case_snoozes p join cases c on c.id = p.case_id where p.until > now() and c.is_open`,
 });
 

@@ -16,7 +16,7 @@ import { filed, filingQuestions } from '../../filings/read-model.ts';
 import { filingIndicators, indicators } from '../../indicators/read-model.ts';
 import { reports } from '../../reports/issues/read-model.ts';
 import type { CaseKeys } from './case-keys.ts';
-import { caseFilings, caseKeys, casePutOffs, cases, caseTexts } from './tables.ts';
+import { caseFilings, caseKeys, caseSnoozes, cases, caseTexts } from './tables.ts';
 
 /** The text of a filing, and the provider that it is about. */
 export interface FiledText {
@@ -161,7 +161,7 @@ export async function addFiling(tx: Db, caseId: string, filingId: string, { isDe
     where id = ${caseId}`);
   // End the snooze when the case has more than doubled or got a more severe report than the moderator saw.
   await tx.execute(sql`
-    update ${casePutOffs} p set until = now() from ${cases} c
+    update ${caseSnoozes} p set until = now() from ${cases} c
     where c.id = ${caseId} and p.case_id = c.id and p.until > now() and (
       c.undecided_count > 2 * p.undecided_count
       or (select ${severityQuery(sql`f.id = ${filingId}`)}) > coalesce((

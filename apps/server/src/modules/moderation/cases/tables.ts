@@ -93,7 +93,7 @@ export const mergedCases = pgTable(
 );
 
 /** Snoozed cases: by whom, until when and how often. The row stays after the snooze, for the count. */
-export const casePutOffs = pgTable(
+export const caseSnoozes = pgTable(
   'case_snoozes',
   {
     caseId: uuid()

@@ -12,7 +12,7 @@ import {
   mergeCases,
   moveFiling,
   openCase,
-  putOffCase,
+  snoozeCase,
   releaseCase,
   reopenCase,
   rewordFiling,
@@ -21,7 +21,7 @@ import {
   showMoreOfCase,
   showSampled,
   splitCase,
-  takeBackCase,
+  unsnoozeCase,
   takeNextCase,
 } from '@hakiki/contract/triage-admin';
 import { handle, page } from '../../../platform/http/route.ts';
@@ -49,8 +49,8 @@ export const triageAdminRoutes = ({ triage }: { triage: TriageService }) => [
   handle(showSampled, ({ actor, params, body }) => triage.showSampled(actor, params.id, body.place)),
   handle(decideCase, ({ actor, params, body }) => triage.decide(actor, params.id, body)),
 
-  handle(putOffCase, ({ actor, params, body }) => triage.snooze(actor, params.id, body)),
-  handle(takeBackCase, async ({ actor, params }) => {
+  handle(snoozeCase, ({ actor, params, body }) => triage.snooze(actor, params.id, body)),
+  handle(unsnoozeCase, async ({ actor, params }) => {
     await triage.unsnooze(actor, params.id);
     return { message: 'The case is back in the queue.' };
   }),

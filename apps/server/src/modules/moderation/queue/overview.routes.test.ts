@@ -40,7 +40,7 @@ it('the overview is empty before anything was submitted or decided', async () =>
     openByCountry: [],
     decisions: 0,
     reversed: 0,
-    putOff: 0,
+    snoozed: 0,
     sorting: { count: 0, since: null, isLate: false },
   });
 });

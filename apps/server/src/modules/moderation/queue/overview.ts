@@ -39,7 +39,7 @@ export function createAdminService({ database, accounts, cases, directory }: Dep
     },
 
     async getOverview(): Promise<Overview> {
-      const [days, medianHours, reversals, ages, openByCountry, putOff, { count, since, isLate }] = await Promise.all([
+      const [days, medianHours, reversals, ages, openByCountry, snoozed, { count, since, isLate }] = await Promise.all([
         store.listDays(database),
         store.readMedianHours(database),
         store.readReversals(database),
@@ -53,7 +53,7 @@ export function createAdminService({ database, accounts, cases, directory }: Dep
         medianHoursToDecision: medianHours,
         openByAge: caseAges.map((age) => ({ age, n: ages.find((one) => one.age === age)?.n ?? 0 })),
         openByCountry,
-        putOff,
+        snoozed,
         sorting: { count, since, isLate },
         ...reversals,
       };

@@ -22,16 +22,16 @@ export const presentSummary = (row: CaseRow, viewerId: string): CaseSummary => (
   isOwn: row.claimedById === viewerId,
   question: row.question,
   hasUnexamined: row.hasUnexamined,
-  putOff: presentSnooze(row),
+  snooze: presentSnooze(row),
 });
 
-const presentSnooze = (row: CaseRow): CaseSummary['putOff'] =>
-  row.putOffUntil && {
-    until: row.putOffUntil.toISOString(),
-    isForAnswer: row.isPutOffForAnswer ?? false,
-    by: row.putOffBy,
-    note: row.putOffNote,
-    times: row.putOffTimes ?? 1,
+const presentSnooze = (row: CaseRow): CaseSummary['snooze'] =>
+  row.snoozedUntil && {
+    until: row.snoozedUntil.toISOString(),
+    isForAnswer: row.isSnoozedForAnswer ?? false,
+    by: row.snoozedBy,
+    note: row.snoozeNote,
+    times: row.snoozeTimes ?? 1,
   };
 
 interface FilingParts {

@@ -7,7 +7,7 @@ import { type Severity, severities } from '@hakiki/contract/alert-values';
 import { waitingTimes } from '@hakiki/contract/limits';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { sqlIndexOf } from '../../../platform/db/columns.ts';
-import { caseClaims, caseFilings, casePutOffs, unexaminedFilings } from '../cases/read-model.ts';
+import { caseClaims, caseFilings, caseSnoozes, unexaminedFilings } from '../cases/read-model.ts';
 import { filed } from '../../filings/read-model.ts';
 
 export interface CaseFilter {
@@ -71,7 +71,7 @@ export const unexaminedColumn = sql`exists (
   where cf.case_id = c.id and ${isPending('x.filing_id')}
 )`;
 
-const snoozeQuery = sql`select from ${casePutOffs} p where p.case_id = c.id and p.until > now()`;
+const snoozeQuery = sql`select from ${caseSnoozes} p where p.case_id = c.id and p.until > now()`;
 const isSnoozed = sql`exists (${snoozeQuery})`;
 
 const matchesAge = (age: CaseAge): SQL =>
@@ -84,8 +84,8 @@ const matchesSelection = (only: CaseListFilter, viewerId: string): SQL => {
   switch (only) {
     case 'mine':
       return sql`c.id in (select case_id from ${caseClaims} where user_id = ${viewerId} and expires_at > now())`;
-    case 'put-off':
-      return sql`c.id in (select case_id from ${casePutOffs} where until > now())`;
+    case 'snoozed':
+      return sql`c.id in (select case_id from ${caseSnoozes} where until > now())`;
     default:
       return sql`c.id in (select case_id from ${caseFilings} where question = ${only}) and ${questionColumn} = ${only}`;
   }
@@ -111,7 +111,7 @@ export const isInQueue = (filter: CaseFilter): SQL => and(matchesFilter(filter),
 
 /** Snoozed cases are offered only to a moderator who filters for them. */
 export const isOffered = (filter: CaseFilter): SQL =>
-  and(isInQueue(filter), filter.only === 'put-off' ? undefined : sql`not ${isSnoozed}`)!;
+  and(isInQueue(filter), filter.only === 'snoozed' ? undefined : sql`not ${isSnoozed}`)!;
 
 export const orders: Record<CaseFilter['order'], SQL> = {
   oldest: sql.raw('c.created_at, c.id'),

@@ -106,7 +106,7 @@ describe('the list of cases', () => {
         isOwn: false,
         question: null,
         hasUnexamined: false,
-        putOff: null,
+        snooze: null,
       },
     ]);
     await open(secondAdministrator, id);

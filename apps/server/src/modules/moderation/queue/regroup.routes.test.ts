@@ -156,10 +156,10 @@ describe('merging two cases', () => {
     const until = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
     for (const [index, days] of [5, 3].entries()) {
       await open(moderator, cases[index]!);
-      await post(moderator, `/api/admin/cases/${cases[index]}/put-off`, { until: until(days) });
+      await post(moderator, `/api/admin/cases/${cases[index]}/snooze`, { until: until(days) });
     }
     const { caseId: both } = (await (await merge(moderator, cases[0]!, cases[1]!)).json()) as { caseId: string };
-    expect((await list('?only=put-off')).map(({ putOff }) => putOff?.until.slice(0, 10))).toEqual([
+    expect((await list('?only=snoozed')).map(({ snooze }) => snooze?.until.slice(0, 10))).toEqual([
       new Date(Date.parse(`${until(3)}T00:00:00+02:00`)).toISOString().slice(0, 10),
     ]);
     await merge(moderator, both, cases[2]!);
@@ -255,7 +255,7 @@ describe('moving a report', () => {
     ];
     const [from, to] = [await caseOf(one), await caseOf(other)];
     await open(moderator, to);
-    await post(moderator, `/api/admin/cases/${to}/put-off`, {
+    await post(moderator, `/api/admin/cases/${to}/snooze`, {
       until: new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10),
     });
     await open(moderator, from);
@@ -270,7 +270,7 @@ describe('moving a report', () => {
       { id: to, isOwn: false },
     ]);
     expect(await listAuditEntries()).toEqual([
-      { action: 'case.put-off', subject: to, detail: { until: expect.any(String), forAnswer: false } },
+      { action: 'case.snoozed', subject: to, detail: { until: expect.any(String), forAnswer: false } },
       { action: 'case.filing-moved', subject: two, detail: { from, to } },
     ]);
   });

@@ -5,7 +5,7 @@ import type {
   listNeighbours,
   mergeCases,
   moveFiling,
-  putOffCase,
+  snoozeCase,
   Sorting,
   splitCase,
 } from '@hakiki/contract/triage-admin';
@@ -39,8 +39,8 @@ const snooze = (
   { audit, cases, database }: Deps,
   actor: UserActor,
   id: CaseId,
-  { until: day, note }: BodyOf<typeof putOffCase>,
-): Promise<ReplyOf<typeof putOffCase>> =>
+  { until: day, note }: BodyOf<typeof snoozeCase>,
+): Promise<ReplyOf<typeof snoozeCase>> =>
   database.transaction(async (tx) => {
     const userId = actor.user.id;
     if (!(await store.lockCase(tx, id))?.isOpen) throw notFound('CASE_NOT_FOUND');
@@ -54,7 +54,7 @@ const snooze = (
     await cases.claims.release(tx, id, [userId]);
     await audit.record(tx, {
       actor: toAuditActor(actor),
-      action: 'case.put-off',
+      action: 'case.snoozed',
       subject: id,
       ...(note && { reason: note }),
       detail: { until: until.toISOString(), forAnswer: day === undefined },
@@ -67,7 +67,7 @@ const unsnooze = ({ audit, cases, database }: Deps, actor: UserActor, id: CaseId
   database.transaction(async (tx) => {
     if (!(await store.lockCase(tx, id))) throw notFound('CASE_NOT_FOUND');
     if (!(await cases.unsnooze(tx, id))) return;
-    await audit.record(tx, { actor: toAuditActor(actor), action: 'case.taken-back', subject: id });
+    await audit.record(tx, { actor: toAuditActor(actor), action: 'case.unsnoozed', subject: id });
   });
 
 async function listSimilarOpen(

@@ -48,8 +48,8 @@ const next = async (who: Admin, filter: object = {}) =>
   (await (await post(who, '/api/admin/cases/next', filter)).json()) as CaseDetail | null;
 const open = (who: Admin, id: string) => post(who, `/api/admin/cases/${id}/claim`);
 const snooze = (who: Admin, id: string, body: object = { until: day(3) }) =>
-  post(who, `/api/admin/cases/${id}/put-off`, body);
-const unsnooze = (who: Admin, id: string) => post(who, `/api/admin/cases/${id}/take-back`);
+  post(who, `/api/admin/cases/${id}/snooze`, body);
+const unsnooze = (who: Admin, id: string) => post(who, `/api/admin/cases/${id}/unsnooze`);
 /** The date this many days from today, in the company's time zone. */
 const day = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Africa/Johannesburg' });
@@ -76,12 +76,12 @@ describe('snoozing a case', () => {
     const reply = await snooze(administrator, caseId, { until: day(3), note: 'The bank answers on Thursday.' });
     expect([reply.status, await reply.json()]).toEqual([200, { until: midnightOf(day(3)) }]);
     expect(await titles()).toEqual(['The mine']);
-    expect(await list('?only=put-off', moderator)).toEqual(
+    expect(await list('?only=snoozed', moderator)).toEqual(
       expectedReply('GET /api/admin/cases', [
         {
           id: caseId,
           claimedBy: null,
-          putOff: {
+          snooze: {
             until: midnightOf(day(3)),
             isForAnswer: false,
             by: administrator.email,
@@ -95,7 +95,7 @@ describe('snoozing a case', () => {
     expect(await next(moderator)).toBeNull();
     expect(await listAuditEntries()).toEqual([
       {
-        action: 'case.put-off',
+        action: 'case.snoozed',
         subject: caseId,
         reason: 'The bank answers on Thursday.',
         detail: { until: midnightOf(day(3)), forAnswer: false },
@@ -103,7 +103,7 @@ describe('snoozing a case', () => {
     ]);
     await test.sql('update case_snoozes set until = now()');
     expect(await titles()).toEqual(['The robot', 'The mine']);
-    expect(await list()).toEqual(expectedReply('GET /api/admin/cases', [{ putOff: null }, {}]));
+    expect(await list()).toEqual(expectedReply('GET /api/admin/cases', [{ snooze: null }, {}]));
     expect((await next(moderator))!.id).toBe(caseId);
   });
 
@@ -141,7 +141,7 @@ describe('snoozing a case', () => {
     expect(await (await unsnooze(moderator, caseId)).json()).toEqual({ message: 'The case is back in the queue.' });
     expect((await unsnooze(moderator, caseId)).status).toBe(200);
     expect(await titles()).toEqual(['The robot']);
-    expect((await listAuditEntries()).map(({ action }) => action)).toEqual(['case.put-off', 'case.taken-back']);
+    expect((await listAuditEntries()).map(({ action }) => action)).toEqual(['case.snoozed', 'case.unsnoozed']);
     expect(await summarizeResponse(await unsnooze(moderator, unknown))).toBe('404 CASE_NOT_FOUND');
   });
 
@@ -161,12 +161,12 @@ describe('snoozing a case', () => {
     expect(await list('?age=overdue')).toEqual(
       expectedReply('GET /api/admin/cases', [
         {
-          putOff: { until: midnightOf(day(3)), isForAnswer: false, by: administrator.email, note: null, times: 4 },
+          snooze: { until: midnightOf(day(3)), isForAnswer: false, by: administrator.email, note: null, times: 4 },
           age: 'fresh',
         },
       ]),
     );
-    const { putOff: counted } = await getJson<Overview>(administrator, '/api/admin/overview');
+    const { snoozed: counted } = await getJson<Overview>(administrator, '/api/admin/overview');
     expect(counted).toBe(1);
   });
 
@@ -201,14 +201,14 @@ describe('questions to a reporter and their answers', () => {
         {
           title: 'The robot',
           question: 'asked',
-          putOff: { until: reply.until, isForAnswer: true, by: administrator.email, note: null, times: 1 },
+          snooze: { until: reply.until, isForAnswer: true, by: administrator.email, note: null, times: 1 },
         },
       ]),
     );
     expect((await answerQuestion(code, 'It was in May.')).status).toBe(201);
     expect(await titles()).toEqual(['The robot', 'The mine']);
     expect(await list('?only=answered', moderator)).toEqual(
-      expectedReply('GET /api/admin/cases', [{ title: 'The robot', question: 'answered', putOff: null }]),
+      expectedReply('GET /api/admin/cases', [{ title: 'The robot', question: 'answered', snooze: null }]),
     );
     expect(await titles('?only=asked')).toEqual([]);
     expect((await next(moderator, { only: 'answered' }))!.id).toBe(caseId);

@@ -12,7 +12,7 @@ import { toStatement } from '../../../platform/db/newest-list.ts';
 import { prepareStatement } from '../../../platform/db/statement.ts';
 import { firstRow } from '../../../platform/db/find-one.ts';
 import { users } from '../../accounts/read-model.ts';
-import { caseClaims, caseFilings, casePutOffs, caseReadings, cases, unexaminedFilings } from '../cases/read-model.ts';
+import { caseClaims, caseFilings, caseSnoozes, caseReadings, cases, unexaminedFilings } from '../cases/read-model.ts';
 import { filed } from '../../filings/read-model.ts';
 import { filings, type OwnerTag } from '../../intake/read-model.ts';
 import {
@@ -57,11 +57,11 @@ export interface CaseRow {
   question: QuestionState | null;
   hasUnexamined: boolean;
   /** Null when the case is not snoozed. */
-  putOffUntil: Date | null;
-  isPutOffForAnswer: boolean | null;
-  putOffBy: string | null;
-  putOffNote: string | null;
-  putOffTimes: number | null;
+  snoozedUntil: Date | null;
+  isSnoozedForAnswer: boolean | null;
+  snoozedBy: string | null;
+  snoozeNote: string | null;
+  snoozeTimes: number | null;
 }
 
 const MAX_COUNTRIES = 60;
@@ -83,12 +83,12 @@ const prepareCasesStatement = (name: string, c: SQL, order: SQL) =>
       c.filing_count as "filingCount", c.undecided_count as "undecidedCount", c.created_at as "createdAt",
       c.newest_filing_at as "newestFilingAt", ${dueColumn} as "dueAt", ${ageColumn} as age, c.is_open as "isOpen",
       holder.email as "claimedBy", k.user_id as "claimedById", k.expires_at as "claimExpiresAt",
-      ${questionColumn} as question, ${unexaminedColumn} as "hasUnexamined", p.until as "putOffUntil", p.is_for_answer as "isPutOffForAnswer",
-      snoozer.email as "putOffBy", p.note as "putOffNote", p.times as "putOffTimes"
+      ${questionColumn} as question, ${unexaminedColumn} as "hasUnexamined", p.until as "snoozedUntil", p.is_for_answer as "isSnoozedForAnswer",
+      snoozer.email as "snoozedBy", p.note as "snoozeNote", p.times as "snoozeTimes"
     from ${c} ${waitingJoin}
       left join ${caseClaims} k on k.case_id = c.id and k.expires_at > now()
       left join ${users} holder on holder.id = k.user_id
-      left join ${casePutOffs} p on p.case_id = c.id and p.until > now()
+      left join ${caseSnoozes} p on p.case_id = c.id and p.until > now()
       left join ${users} snoozer on snoozer.id = p.user_id
       left join lateral ${filingById('c.lead_id')} lead on true
     order by ${order}`)[0].text,
@@ -139,7 +139,7 @@ const openCountStatement = prepareStatement({
   select (
     (select count(*) from (select from ${quotedTableName(cases)} where is_open limit ${ADMIN_MAX_OFFSET}) found)
     - (
-      select count(*) from ${quotedTableName(casePutOffs)} p join ${quotedTableName(cases)} c on c.id = p.case_id
+      select count(*) from ${quotedTableName(caseSnoozes)} p join ${quotedTableName(cases)} c on c.id = p.case_id
       where p.until > now() and c.is_open
     )
   )::int as n`,

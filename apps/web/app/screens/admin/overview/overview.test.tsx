@@ -37,7 +37,7 @@ const overview = {
     { age: 'overdue', n: 1 },
   ],
   openByCountry: [{ country: 'kenya', n: 6 }],
-  putOff: 2,
+  snoozed: 2,
   sorting: { count: 3, since: '2025-03-07T10:00:00Z', isLate: true },
   decisions: 200,
   reversed: 3,
@@ -202,7 +202,7 @@ describe('the overview', () => {
 
   it('counts snoozed cases and unsorted reports, which the queue does not show [VERD-08]', async () => {
     const page = await renderOverview();
-    expect(getLinks(page)).toContainEqual({ text: '2 cases are snoozed', href: '/admin/queue?only=put-off' });
+    expect(getLinks(page)).toContainEqual({ text: '2 cases are snoozed', href: '/admin/queue?only=snoozed' });
     expect(getText(page)).toMatch(/3 reports are being sorted, the first since \d\d:\d\d/);
     expect(getText(page)).toContain('Sorting takes longer than 5 minutes: the worker may be down.');
   });
@@ -213,7 +213,7 @@ describe('the overview', () => {
       medianHoursToDecision: null,
       openByAge: [],
       openByCountry: [],
-      putOff: 0,
+      snoozed: 0,
       sorting: { count: 0, since: null, isLate: false },
       decisions: 0,
       reversed: 0,

@@ -36,16 +36,16 @@ export const OverviewTab = () => (
 function QueueNotes() {
   const overview = useQuery(overviewQuery);
   if (overview.status !== 'ready') return null;
-  const { putOff, sorting } = overview.data;
+  const { snoozed, sorting } = overview.data;
   return (
     <div className="mt-3 flex flex-col gap-3">
-      {putOff > 0 && (
+      {snoozed > 0 && (
         <p>
           <Link
-            to={pathTo('/admin/queue?only=put-off')}
+            to={pathTo('/admin/queue?only=snoozed')}
             className="inline-flex min-h-8 items-center font-semibold text-brand underline max-md:min-h-11"
           >
-            {m.overview_put_off({ count: putOff })}
+            {m.overview_snoozed({ count: snoozed })}
           </Link>
         </p>
       )}

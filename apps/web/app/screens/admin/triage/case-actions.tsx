@@ -30,7 +30,7 @@ interface Props {
   onSnoozed: () => void;
 }
 
-type OpenDialog = 'put-off' | 'merge' | 'split' | 'move';
+type OpenDialog = 'snooze' | 'merge' | 'split' | 'move';
 
 export function CaseActions({ detail, filing, chosen, isDisabled, onShow, onSnoozed }: Props) {
   const [open, setOpen] = useState<OpenDialog>();
@@ -42,13 +42,13 @@ export function CaseActions({ detail, filing, chosen, isDisabled, onShow, onSnoo
     if (isPossible && !isDisabled) setOpen(dialogName);
   };
   const actions = [
-    { dialogName: 'put-off', label: m.triage_put_off, letter: 'p', isPossible: true },
+    { dialogName: 'snooze', label: m.triage_snooze, letter: 'p', isPossible: true },
     { dialogName: 'merge', label: m.triage_merge, letter: 'g', isPossible: true },
     { dialogName: 'split', label: m.triage_split, letter: 's', isPossible: canSplit },
     { dialogName: 'move', label: m.triage_move, letter: 'v', isPossible: movableFiling !== undefined },
   ] as const;
   useQueueKeys({
-    putOff: createOpener('put-off', true),
+    snooze: createOpener('snooze', true),
     merge: createOpener('merge', true),
     split: createOpener('split', canSplit),
     move: createOpener('move', movableFiling !== undefined),
@@ -66,7 +66,7 @@ export function CaseActions({ detail, filing, chosen, isDisabled, onShow, onSnoo
           {label()} <KeyHint>{letter}</KeyHint>
         </button>
       ))}
-      {open === 'put-off' && <SnoozeDialog detail={detail} onClose={close} onDone={onSnoozed} />}
+      {open === 'snooze' && <SnoozeDialog detail={detail} onClose={close} onDone={onSnoozed} />}
       {open === 'merge' && <MergeDialog detail={detail} onClose={close} onShow={onShow} />}
       {open === 'split' && (
         <SplitDialog detail={detail} filingsToSplit={filingsToSplit} onClose={close} onShow={onShow} />

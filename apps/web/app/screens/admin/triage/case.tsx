@@ -148,7 +148,7 @@ export function TriageCase(props: Props) {
       <div className="flex min-w-0 flex-col gap-3">
         <CaseHeader {...props} isClosed={isClosed} />
         <CaseButtons {...props} isClosed={isClosed} filing={filings[current]} chosen={draft.chosen} />
-        {detail.putOff && <SnoozeNote caseId={detail.id} putOff={detail.putOff} onUnsnoozed={props.onReclaim} />}
+        {detail.snooze && <SnoozeNote caseId={detail.id} snooze={detail.snooze} onUnsnoozed={props.onReclaim} />}
         {loss && <ClaimLostNotice loss={loss} onReclaim={props.onReclaim} />}
         <section ref={reports} aria-label={m.triage_reports()} className="flex min-w-0 scroll-mt-16 flex-col gap-3">
           {filings.length > 1 && (

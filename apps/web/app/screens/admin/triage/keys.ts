@@ -24,7 +24,7 @@ type QueueAction =
   | 'question'
   | 'contact'
   | 'release'
-  | 'putOff'
+  | 'snooze'
   | 'merge'
   | 'split'
   | 'move'
@@ -55,7 +55,7 @@ export const keyBindings: readonly KeyBinding[] = [
   { action: 'submit', keyLabel: 'Ctrl+Enter', label: m.triage_key_submit },
   { action: 'undo', keyLabel: 'z', label: m.triage_key_undo },
   { action: 'release', keyLabel: 'l', label: m.triage_key_release },
-  { action: 'putOff', keyLabel: 'p', label: m.triage_key_put_off },
+  { action: 'snooze', keyLabel: 'p', label: m.triage_key_snooze },
   { action: 'merge', keyLabel: 'g', label: m.triage_key_merge },
   { action: 'split', keyLabel: 's', label: m.triage_key_split },
   { action: 'move', keyLabel: 'v', label: m.triage_key_move },

@@ -26,7 +26,7 @@ export const selectionLabels: Record<CaseListFilter, () => string> = {
   mine: m.triage_view_mine,
   answered: m.triage_view_answered,
   asked: m.triage_view_asked,
-  'put-off': m.triage_view_put_off,
+  snoozed: m.triage_view_snoozed,
 };
 
 const ageStyles: Record<CaseAge, { icon: IconName; className: string }> = {

@@ -57,7 +57,7 @@ const createColumns = (urlState: QueueUrlState): Column<CaseSummary>[] => [
   },
   {
     heading: m.triage_column_case(),
-    cell: ({ id, title, reportType, question, hasUnexamined, putOff }) => (
+    cell: ({ id, title, reportType, question, hasUnexamined, snooze }) => (
       <>
         <div className="flex min-w-0 items-center gap-2 max-md:flex-wrap">
           <Link
@@ -70,7 +70,7 @@ const createColumns = (urlState: QueueUrlState): Column<CaseSummary>[] => [
           <QuestionBadge question={question} />
           {hasUnexamined && <UnexaminedBadge />}
         </div>
-        {putOff && <SnoozeNote caseId={id} putOff={putOff} />}
+        {snooze && <SnoozeNote caseId={id} snooze={snooze} />}
       </>
     ),
   },

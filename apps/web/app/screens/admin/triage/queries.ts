@@ -47,8 +47,8 @@ export const similarOpenCasesQuery = (id: string, search: string) =>
   defineQuery('/api/admin/cases/:id/neighbours', { params: { id }, query: { search: search || undefined } });
 
 const movePaths = ['/api/admin/cases', '/api/admin/overview'] as const;
-export const snoozeCase = defineMutation('POST', '/api/admin/cases/:id/put-off', { invalidates: movePaths });
-export const unsnoozeCase = defineMutation('POST', '/api/admin/cases/:id/take-back', { invalidates: movePaths });
+export const snoozeCase = defineMutation('POST', '/api/admin/cases/:id/snooze', { invalidates: movePaths });
+export const unsnoozeCase = defineMutation('POST', '/api/admin/cases/:id/unsnooze', { invalidates: movePaths });
 export const mergeCases = defineMutation('POST', '/api/admin/cases/:id/merge', { invalidates: movePaths });
 export const splitCase = defineMutation('POST', '/api/admin/cases/:id/split', { invalidates: movePaths });
 export const moveFiling = defineMutation('POST', '/api/admin/filings/:id/move', { invalidates: movePaths });

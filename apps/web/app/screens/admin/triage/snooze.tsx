@@ -47,25 +47,25 @@ export const DecidedBadge = () => (
 
 interface SnoozeNoteProps {
   caseId: string;
-  putOff: NonNullable<CaseSummary['putOff']>;
+  snooze: NonNullable<CaseSummary['snooze']>;
   onUnsnoozed?: () => void;
 }
 
-export function SnoozeNote({ caseId, putOff: { until, isForAnswer, by, note, times }, onUnsnoozed }: SnoozeNoteProps) {
+export function SnoozeNote({ caseId, snooze: { until, isForAnswer, by, note, times }, onUnsnoozed }: SnoozeNoteProps) {
   const unsnooze = useMutation(unsnoozeCase, {
-    failure: { title: m.triage_take_back_failed, fallback: m.triage_failed_text },
-    success: () => ({ title: m.triage_taken_back() }),
+    failure: { title: m.triage_unsnooze_failed, fallback: m.triage_failed_text },
+    success: () => ({ title: m.triage_unsnoozed() }),
   });
   const date = formatDate(until);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <p className="min-w-0">
         <span className="font-semibold">
-          {isForAnswer ? m.triage_put_off_for_answer({ date }) : m.triage_put_off_since({ date })}
+          {isForAnswer ? m.triage_snoozed_for_answer({ date }) : m.triage_snoozed_until({ date })}
         </span>{' '}
         <span className="wrap-anywhere text-muted">
-          {by && `${m.triage_put_off_by({ who: by })} · `}
-          {m.triage_put_off_times({ count: times })}
+          {by && `${m.triage_snoozed_by({ who: by })} · `}
+          {m.triage_snoozed_times({ count: times })}
         </span>
         {note && <span className="block wrap-break-word">{note}</span>}
       </p>
@@ -75,7 +75,7 @@ export function SnoozeNote({ caseId, putOff: { until, isForAnswer, by, note, tim
         onClick={() => void unsnooze.run({ params: { id: caseId } }).then((done) => done && onUnsnoozed?.())}
         className={rowButtonClass()}
       >
-        {m.triage_take_back()}
+        {m.triage_unsnooze()}
       </button>
     </div>
   );
@@ -88,15 +88,15 @@ export const getDayAfter = (days: number, now = Date.now()): string =>
 type SnoozeChoice = 'tomorrow' | 'three-days' | 'week' | 'day' | 'answer';
 
 const snoozeChoices: readonly { value: SnoozeChoice; label: () => string; days?: number }[] = [
-  { value: 'tomorrow', label: m.triage_put_off_tomorrow, days: 1 },
-  { value: 'three-days', label: m.triage_put_off_three_days, days: 3 },
-  { value: 'week', label: m.triage_put_off_week, days: 7 },
-  { value: 'day', label: m.triage_put_off_day },
-  { value: 'answer', label: () => m.triage_put_off_answer({ days: snoozeDays.forAnswer }) },
+  { value: 'tomorrow', label: m.triage_snooze_tomorrow, days: 1 },
+  { value: 'three-days', label: m.triage_snooze_three_days, days: 3 },
+  { value: 'week', label: m.triage_snooze_week, days: 7 },
+  { value: 'day', label: m.triage_snooze_day },
+  { value: 'answer', label: () => m.triage_snooze_answer({ days: snoozeDays.forAnswer }) },
 ];
 
-const NOTE_ID = 'triage-put-off-note';
-const DAY_ID = 'triage-put-off-day';
+const NOTE_ID = 'triage-snooze-note';
+const DAY_ID = 'triage-snooze-day';
 const MAX_NOTE_LENGTH = 500;
 
 interface SnoozeDialogProps {
@@ -111,13 +111,13 @@ export function SnoozeDialog({ detail, onClose, onDone }: SnoozeDialogProps) {
   const [error, setError] = useState<string>();
   const firstField = useFieldFocus<HTMLInputElement>();
   const snooze = useMutation(snoozeCase, {
-    failure: { title: m.triage_put_off_failed, fallback: m.triage_failed_text },
-    success: ({ until }) => ({ title: m.triage_put_off_done({ date: formatDate(until) }) }),
+    failure: { title: m.triage_snooze_failed, fallback: m.triage_failed_text },
+    success: ({ until }) => ({ title: m.triage_snoozed({ date: formatDate(until) }) }),
   });
   const send = async (values: Values) => {
     const days = snoozeChoices.find(({ value }) => value === choice)?.days;
     const day = choice === 'day' ? values['day'] : days && getDayAfter(days);
-    if (choice === 'day' && !day) return setError(m.error_put_off_day());
+    if (choice === 'day' && !day) return setError(m.error_snooze_day());
     const note = values['note']?.trim();
     const body = { ...(day && { until: day }), ...(note && { note }) };
     if (!(await snooze.run({ params: { id: detail.id }, body }))) return;
@@ -125,16 +125,16 @@ export function SnoozeDialog({ detail, onClose, onDone }: SnoozeDialogProps) {
     onDone();
   };
   return (
-    <AdminDialog title={m.triage_put_off_title()} onClose={onClose}>
-      <p className="text-muted">{m.triage_put_off_text()}</p>
+    <AdminDialog title={m.triage_snooze_title()} onClose={onClose}>
+      <p className="text-muted">{m.triage_snooze_text()}</p>
       <DialogForm
         onSubmit={(values) => void send(values)}
         isSaving={snooze.isRunning}
-        saveLabel={m.triage_put_off()}
-        savingLabel={m.triage_put_off_saving()}
+        saveLabel={m.triage_snooze()}
+        savingLabel={m.triage_snooze_saving()}
       >
         <fieldset className="flex flex-col">
-          <legend className="font-semibold">{m.triage_put_off_until()}</legend>
+          <legend className="font-semibold">{m.triage_snooze_until()}</legend>
           {snoozeChoices.map(({ value, label }) => {
             const isDisabled = value === 'answer' && !canWaitForAnswer;
             return (
@@ -151,7 +151,7 @@ export function SnoozeDialog({ detail, onClose, onDone }: SnoozeDialogProps) {
                 />
                 <span className="min-w-0">
                   {label()}
-                  {isDisabled && <span className="block text-sm">{m.triage_put_off_not_asked()}</span>}
+                  {isDisabled && <span className="block text-sm">{m.triage_snooze_not_asked()}</span>}
                 </span>
               </label>
             );
@@ -162,7 +162,7 @@ export function SnoozeDialog({ detail, onClose, onDone }: SnoozeDialogProps) {
             id={DAY_ID}
             type="date"
             name="day"
-            label={m.triage_put_off_day_label()}
+            label={m.triage_snooze_day_label()}
             min={getDayAfter(1)}
             max={getDayAfter(snoozeDays.max)}
             error={error}
@@ -172,7 +172,7 @@ export function SnoozeDialog({ detail, onClose, onDone }: SnoozeDialogProps) {
           id={NOTE_ID}
           name="note"
           rows={2}
-          label={m.triage_put_off_note()}
+          label={m.triage_snooze_note()}
           note={<LengthNote id={NOTE_ID} max={MAX_NOTE_LENGTH} />}
         />
       </DialogForm>

@@ -89,7 +89,7 @@ const makeCase = (overrides: Record<string, unknown> = {}): CaseDetail =>
     isOwn: true,
     question: null,
     hasUnexamined: false,
-    putOff: null,
+    snooze: null,
     filings: [lead, second],
     unreadCount: 0,
     publicAlert: null,
@@ -523,19 +523,19 @@ describe('the queue', () => {
   });
 
   it('shows asked, answered and snoozed cases, until when, by whom and why [VERD-08]', () => {
-    const putOff = {
+    const snooze = {
       until: '2025-03-11T22:00:00Z',
       isForAnswer: false,
       by: 'juma@example.org',
       note: 'The bank is closed until then.',
       times: 2,
     };
-    const body = renderQueueAt('/admin/queue?only=put-off', [
-      makeCase({ putOff, question: 'answered' }),
+    const body = renderQueueAt('/admin/queue?only=snoozed', [
+      makeCase({ snooze, question: 'answered' }),
       makeCase({
         id: anId(21),
         title: 'Another',
-        putOff: { ...putOff, isForAnswer: true, note: null },
+        snooze: { ...snooze, isForAnswer: true, note: null },
         question: 'asked',
       }),
     ]);
