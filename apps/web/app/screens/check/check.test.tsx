@@ -291,6 +291,13 @@ describe('an answer', () => {
     expect(getText(answer)).toContain('Phone number 712345678 (read as a number of Kenya, Ivory Coast, South Africa)');
   });
 
+  it('does not say beside a warning that nothing was found in half an address [CHECK-01]', async () => {
+    const half = aReading({ kind: 'name', value: 'www.gold-signals', why: 'plainText', verdict: 'warned' });
+    const { answer } = await ask(anAnswer({ verdict: 'warned', readings: [half] }), 'www.gold-signals');
+    expect(getText(answer)).toContain('STOP · Warning');
+    expect(getText(answer)).not.toContain('We found no link');
+  });
+
   it.each([
     ['handle', 'telegram:gold_signals', 'Chat name gold_signals (telegram)'],
     ['handle', '@gold_signals', 'Chat name @gold_signals'],

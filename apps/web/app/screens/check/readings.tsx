@@ -66,7 +66,7 @@ export function Readings({ readings }: { readings: readonly CheckReading[] }) {
   if (readings.length === 0) return null;
   // A message as a whole is no name.
   if (readings.every(({ why, value }) => why === 'plainText' && !isPlainName(value))) {
-    return <p className="max-w-[68ch]">{m.checking_read_nothing()}</p>;
+    return readings[0]?.verdict === 'nothingKnown' && <p className="max-w-[68ch]">{m.checking_read_nothing()}</p>;
   }
   const sorted = toLines(sortBySeverity(readings));
   const known = sorted.filter(({ verdict }) => verdict !== 'nothingKnown').slice(0, SHOWN_READINGS);
