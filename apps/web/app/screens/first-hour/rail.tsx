@@ -136,7 +136,7 @@ function Steps({ rail, rescue: { prohibition, contacts }, storageKey, renderedSe
       <OffenceWarning prohibition={prohibition} />
       <nav aria-label={m.fh_since()} className="mt-4 print:hidden">
         <p className="font-semibold">{m.fh_since()}</p>
-        <ul className="mt-1 flex gap-2 wrap-normal @max-[22rem]/page:flex-wrap @max-[22rem]/page:wrap-anywhere max-md:text-sm">
+        <ul className="mt-1 flex gap-2 wrap-normal @max-[20rem]/page:flex-wrap @max-[20rem]/page:wrap-anywhere max-md:text-sm">
           {sinceValues.map((value) => (
             <li key={value}>
               <a
