@@ -1,41 +1,19 @@
 /** Many inputs at once get the answers that each would get alone, from a few statements. */
 import type { CheckAnswer } from '@hakiki/contract/check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createStatementCounter } from '../../../test/support/count-statements.ts';
 import { useDatabase } from '../../../test/support/database.ts';
 import { makeAlert, makeProvider } from '../../../test/support/factories.ts';
 import { createTestServices } from '../../../test/support/services.ts';
-import type { Database } from '../../platform/db/database.ts';
 
 const test = useDatabase();
 
-let statements = 0;
-/** Counts what is sent to the database, in whichever way. */
-function countStatements(database: Database): Database {
-  return {
-    ...database,
-    read: (...call) => {
-      statements += 1;
-      return database.read(...call);
-    },
-    db: new Proxy(database.db, {
-      get(db, name, receiver) {
-        const value: unknown = Reflect.get(db, name, receiver);
-        if (name === 'execute' || name === 'select') statements += 1;
-        return value;
-      },
-    }),
-  };
-}
-async function counting<Result>(work: () => Promise<Result>): Promise<{ result: Result; sent: number }> {
-  statements = 0;
-  const result = await work();
-  return { result, sent: statements };
-}
-
+let counter: ReturnType<typeof createStatementCounter>;
 let check: ReturnType<typeof createTestServices>['check'];
 beforeAll(async () => {
   const db = test.database.db;
-  const services = createTestServices(countStatements(test.database));
+  counter = createStatementCounter(test.database);
+  const services = createTestServices(counter.database);
   check = services.check;
   const kenya = { countries: ['kenya'] };
   await makeProvider(db, {
@@ -128,10 +106,38 @@ describe('checking many inputs', () => {
       { length: 500 },
       (_, place) => `${place % 7 === 0 ? '' : `x${place}.`}${inputs[place % inputs.length]}`,
     );
-    const single = await counting(() => check.check({ input: 'something nobody has heard of' }));
-    const { result, sent } = await counting(() => check.checkAll({ inputs: many }));
+    const { result, sent } = await counter.count(() => check.checkAll({ inputs: many }));
     expect(result).toHaveLength(500);
-    expect(single.sent).toBeLessThan(10);
     expect(sent).toBeLessThan(40);
+  });
+});
+
+/**
+ * Each statement of a check costs as much as a bare read of a key, so a number here rises for a good reason only. The
+ * limit of calls per address, which is not in it, takes one more.
+ */
+const statementsByInput = [
+  ['an unknown website', 'https://www.never-heard-of.example/start', 7],
+  ['a reported website', 'https://trap.example/start', 7],
+  ['the website of a provider', 'https://jacaranda.example', 6],
+  ['a phone number', '+254 733 444 555', 3],
+  ['a wallet', '0xde709f2102306220921060314715629080e2fb77', 3],
+  ['an unknown name', 'something nobody has heard of', 4],
+  ['the name of a provider', 'Jacaranda Exchange', 3],
+  [
+    'a forwarded message',
+    `${'My dear, they have doubled my money. '.repeat(5)} Pay at trap.example or to +254700111222.`,
+    5,
+  ],
+] as const;
+
+describe('the statements of one check', () => {
+  beforeAll(async () => {
+    // The first one reads the protected names.
+    await check.check({ input: 'https://never-heard-of.example' });
+  });
+
+  it.each(statementsByInput)('are no more than needed for %s', async (_, input, statements) => {
+    expect((await counter.count(() => check.check({ input }))).sent).toBe(statements);
   });
 });

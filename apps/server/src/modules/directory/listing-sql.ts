@@ -121,6 +121,9 @@ const newestSql = `
   )
   ${selectPage(newestBy)}`;
 
+const nameOrWordsMatch = (sites: string): string =>
+  `(contains_text(names_key, fold($1)) or search @@ $2::tsquery or website_site = any(${sites}::text[]))`;
+
 /**
  * Values: text, its words as a tsquery, country, cells, sites in the text, types of the cells. The types are redundant
  * and only for the index; null for all types.
@@ -128,7 +131,7 @@ const newestSql = `
 const matchingSql = `
   is_public and cell = any($4::smallint[]) and ($3 = '' or countries @> array[$3::text])
   and ($6::text[] is null or array[type] && $6::text[])
-  and (contains_text(names_key, fold($1)) or search @@ $2::tsquery or website_site = any($5::text[]))`;
+  and ${nameOrWordsMatch('$5')}`;
 
 /** The planner's row estimate, from statistics only. */
 const estimateSql = `explain (format json) select from providers where ${matchingSql}`;
@@ -200,7 +203,8 @@ export const searchStatements = {
   estimate: { text: estimateSql },
   /** Number of matches up to a limit. Values: as above, limit. */
   count: { text: `select count(*)::int as n from (select from providers where ${matchingSql} limit $7) found` },
-  hasMatch: { text: `select exists (select from providers where ${matchingSql}) as has` },
+  /** In the whole list. Values: text, its words as a tsquery, sites. */
+  hasMatch: { text: `select exists (select from providers where is_public and ${nameOrWordsMatch('$3')}) as has` },
   scanUntilFull: bySort((sort) => ({ text: scanUntilFullSql(sort) })),
   sortAll: bySort((sort) => ({ text: sortAllSql(toOrderBy(sort)) })),
 };

@@ -55,21 +55,14 @@ export function createSearch(database: Database) {
   async function lookUp(search: string): Promise<DirectoryLookup> {
     const searchText = collapseWhitespace(search);
     if (!searchText) return { ...emptyLookup, matches: 0 };
-    const asked = await readSearch(searchText);
-    const [counted, found] = await Promise.all([
-      store.isMessage(asked) ? 0 : store.countMatches(database, asked, allCells),
-      store.listNamed(database, asked),
-    ]);
-    const listed = found.filter(({ verificationStatus }) => verificationStatus !== 'Suspended');
+    const searches = [{ text: searchText, sites: extractSites(searchText) }];
+    const [asked] = (await store.readNamedForEach(database, searches, { needsQuery: true })) as [store.NamedSearch];
+    const counted = store.isMessage(asked) ? 0 : await store.countMatches(database, asked, allCells);
+    const listed = asked.found.filter(({ verificationStatus }) => verificationStatus !== 'Suspended');
     const matches = counted || listed.length;
-    const isSearchable = found.length === 0 && matches === 0 && !store.isMessage(asked);
-    const near = isSearchable
-      ? {
-          suspended: await store.listSuspendedNamed(database, searchText),
-          similar: await store.listSimilarlyNamed(database, toSearchName(asked)),
-        }
-      : undefined;
-    return { ...toLookup(asked, found, near), matches };
+    const isSearchable = asked.found.length === 0 && matches === 0 && !store.isMessage(asked);
+    const [similar] = isSearchable ? await store.listSimilarlyNamedForEach(database, [toSearchName(asked)]) : [];
+    return { ...toLookup(asked, similar), matches };
   }
 
   return {
@@ -96,50 +89,39 @@ export function createSearch(database: Database) {
 
     lookUp,
 
-    /** The same for several texts, with a few statements for all of them. A single one is planned for its values. */
+    /** The same for several texts, without the number of matches, and with a few statements for all of them. */
     async lookUpForEach(searches: readonly string[]): Promise<Omit<DirectoryLookup, 'matches'>[]> {
-      if (searches.length === 1) return [await lookUp(searches[0]!)];
       const texts = searches.map(collapseWhitespace);
-      const asked = await store.parseSearches(
-        database,
-        texts.map((text) => ({ text, sites: extractSites(text) })),
-      );
-      const found = await store.listNamedForEach(database, asked);
-      const unnamed = asked.filter((one, place) => one.text && found[place]!.length === 0 && !store.isMessage(one));
-      const have = await store.haveMatches(database, unnamed, allCells);
+      const named = texts.filter(Boolean).map((text) => ({ text, sites: extractSites(text) }));
+      const asked = await store.readNamedForEach(database, named);
+      const unnamed = asked.filter((one) => one.found.length === 0 && !store.isMessage(one));
+      const have = await store.haveMatches(database, unnamed);
       const searchable = unnamed.filter((_, place) => !have[place]);
-      const [suspended, similar] = await Promise.all([
-        store.listSuspendedNamedForEach(
-          database,
-          searchable.map(({ text }) => text),
-        ),
-        store.listSimilarlyNamedForEach(database, searchable.map(toSearchName)),
-      ]);
-      const near = new Map(
-        searchable.map((one, place) => [one, { suspended: suspended[place]!, similar: similar[place]! }]),
-      );
-      return asked.map((one, place) => (one.text ? toLookup(one, found[place]!, near.get(one)) : emptyLookup));
+      const similar = await store.listSimilarlyNamedForEach(database, searchable.map(toSearchName));
+      const similarBySearch = new Map(searchable.map((one, place) => [one, similar[place]!]));
+      const lookups = asked.map((one) => toLookup(one, similarBySearch.get(one))).values();
+      return texts.map((text) => (text ? lookups.next().value! : emptyLookup));
     },
   };
 }
 
 const emptyLookup = { name: '', mentioned: '', phrases: [], warned: [], named: [], similar: [] };
 
-/** `near` is what a name is close to that nothing else was found for. */
+/** `similar` is what a name is close to that nothing else was found for. */
 function toLookup(
-  asked: store.Search,
-  found: readonly store.FoundProvider[],
-  near: { suspended: store.FoundProvider[]; similar: DirectoryLookup['similar'] } | undefined,
+  { found, suspended, ...asked }: store.NamedSearch,
+  similar: DirectoryLookup['similar'] | undefined,
 ): Omit<DirectoryLookup, 'matches'> {
   const limit = (providers: store.FoundProvider[]) => providers.slice(0, listLimits.lookup);
   return {
     name: store.isMessage(asked) ? '' : toSearchName(asked),
     // Most words that match a provider, such as "wallet", are in many descriptions, too.
-    mentioned: near && !ADDRESS.test(asked.text) ? asked.text : '',
+    mentioned: similar && !ADDRESS.test(asked.text) ? asked.text : '',
     phrases: asked.phrases,
-    warned:
-      near?.suspended ?? limit(found.filter(({ verificationStatus }) => isFlaggedOrSuspended(verificationStatus))),
+    warned: similar
+      ? suspended
+      : limit(found.filter(({ verificationStatus }) => isFlaggedOrSuspended(verificationStatus))),
     named: limit(found.filter(({ verificationStatus }) => !isFlaggedOrSuspended(verificationStatus))),
-    similar: near?.similar ?? [],
+    similar: similar ?? [],
   };
 }

@@ -110,18 +110,6 @@ export const parseSearch = (database: Database, text: string, sites: string[]): 
     .read<Pick<Search, 'query' | 'phrases'>>(expandStatement, toExpandValues(text))
     .then(([read]) => ({ text, sites, ...read! }));
 
-const expandForEach = createReadForEach<Pick<Search, 'query' | 'phrases'>>(expandStatement, ['text', 'text', 'text']);
-export async function parseSearches(
-  database: Database,
-  searches: readonly Pick<Search, 'text' | 'sites'>[],
-): Promise<Search[]> {
-  const read = await expandForEach(
-    database,
-    searches.map(({ text }) => toExpandValues(text)),
-  );
-  return searches.map((search, place) => ({ ...search, ...read[place]![0]! }));
-}
-
 /** Whether this is a message: only the names and web addresses in it are searched, not all of its words. */
 export const isMessage = ({ text }: Pick<Search, 'text'>): boolean => text.length > textLimits.search;
 
@@ -157,34 +145,33 @@ const newestChangeStatement = prepareStatement({
 export const findNewestChange = (database: Database) =>
   database.read<{ at: string | null }>(newestChangeStatement, []).then(([row]) => row?.at ?? '');
 
-/** Values: text. Not prepared: the plan depends on how common the words are. */
-const similarNamesStatement: Statement = {
+/** Values: text. Used in the first part only, so that the plan is the same for any text. */
+const similarNamesStatement = prepareStatement({
+  name: 'providers-similarly-named',
   text: `
-  with alike as materialized (
+  with typed as materialized (
+    select name, cardinality(string_to_array(name, ' ')) as words, coalesce(corrected_query($1), expanded_query($1)) as query
+    from (select folded_words($1) as name) folded
+  ),
+  alike as materialized (
     select p.id, (
       select max(greatest(
-        similarity(called.name, folded_words($1)),
-        similarity(
-          array_to_string((string_to_array(called.name, ' '))[1:cardinality(string_to_array(folded_words($1), ' '))], ' '),
-          folded_words($1)
-        )
+        similarity(called.name, typed.name),
+        similarity(array_to_string((string_to_array(called.name, ' '))[1:typed.words], ' '), typed.name)
       ))
-      from unnest(called(p.name, p.other_names)) as called (name)
+      from unnest(called(p.name, p.other_names)) as called (name) cross join typed
     ) as similarity
     from providers p
-    where p.is_public and p.search @@ (select coalesce(corrected_query($1), expanded_query($1)))
+    where p.is_public and p.search @@ (select query from typed)
     limit ${searchMatchLimit}
   )
   select ${providerColumns} from alike join providers p on p.id = alike.id
   where alike.similarity >= ${MIN_NAME_SIMILARITY}
   order by alike.similarity desc, p.verified_rank, p.name_key, p.id limit ${listLimits.lookup}`,
-};
-
-/** Providers with a similar name, most similar first. */
-export const listSimilarlyNamed = (database: Database, text: string) =>
-  database.read<ProviderRow>(similarNamesStatement, [text]);
+});
 
 const similarNamesForEach = createReadForEach<ProviderRow>(similarNamesStatement, ['text']);
+/** Providers with a name similar to each text, most similar first. */
 export const listSimilarlyNamedForEach = (database: Database, texts: readonly string[]) =>
   similarNamesForEach(
     database,
@@ -255,23 +242,12 @@ export const countMatches = (database: Database, search: Search, cells: readonly
     .read<{ n: number }>(searchStatements.count, [...toMatchValues(search, cells), searchMatchLimit])
     .then(([counted]) => counted!.n);
 
-const matchForEach = createReadForEach<{ has: boolean }>(searchStatements.hasMatch, [
-  'text',
-  'text',
-  'text',
-  'smallint[]',
-  'text[]',
-  'text[]',
-]);
-/** Whether each search matches anything. */
-export async function haveMatches(
-  database: Database,
-  searches: readonly Search[],
-  cells: readonly number[],
-): Promise<boolean[]> {
+const matchForEach = createReadForEach<{ has: boolean }>(searchStatements.hasMatch, ['text', 'text', 'text[]']);
+/** Whether each search matches any listed provider. */
+export async function haveMatches(database: Database, searches: readonly Search[]): Promise<boolean[]> {
   const rowsBySearch = await matchForEach(
     database,
-    searches.map((search) => toMatchValues(search, cells)),
+    searches.map(({ text, query, sites }) => [text, query, sites]),
   );
   return rowsBySearch.map(([row]) => row!.has);
 }
@@ -285,50 +261,98 @@ const namedColumns = `
   ), 'YYYY-MM-DD') as "checkedOn"`;
 
 const hasWarning = `p.verification_status in ('Flagged', 'Suspended')`;
-const isCalledSo = `(called(p.name, p.other_names) && $1::text[] or p.website_site = any($2::text[]))`;
 /**
- * Values: phrases, sites. The phrases are in a subquery: the planner would expect so many of them to match nearly every
- * provider and would not use the index. The first word of a name is enough for a warning; a harmless provider needs its
- * whole name, because a scheme that shares its first word must not borrow its verdict.
+ * Arrays as SQL, each in a subquery: the planner would expect so many phrases to match nearly every provider and would
+ * not use the index. The first word of a name is enough for a warning; a harmless provider needs its whole name,
+ * because a scheme that shares its first word must not borrow its verdict.
  */
-const isNamed = `
+function writeNamedConditions(phrases: string, sites: string) {
+  const hasSite = `p.website_site = any(${sites}::text[])`;
+  const isCalledSo = `(called(p.name, p.other_names) && ${phrases} or ${hasSite})`;
+  const isNamed = `
   ${hasPageCondition} and p.id in (
     select id from providers p
-    where ${hasPageCondition} and name_keys(p.name, p.other_names) && (select $1::text[])
+    where ${hasPageCondition} and name_keys(p.name, p.other_names) && ${phrases}
     union all
-    select id from providers where website_site = any($2::text[])
+    select id from providers p where ${hasSite}
   )
   and (${hasWarning} or ${isCalledSo})`;
+  return { hasSite, isCalledSo, isNamed };
+}
 
 export type FoundProvider = Omit<CheckProvider, 'licences'>;
 
-/** Values: phrases, sites, text, whether the text is one word. Not prepared: the plan depends on the phrases. */
-export const namedStatement: Statement = {
+/** Suspended providers whose names contain the first value. */
+const suspendedSql = `
+  select ${namedColumns}, 'part' as match from providers p
+  where ${hasPageCondition} and p.verification_status = 'Suspended' and p.names_key like (select contains_pattern($1))
+  order by p.name_key, p.id limit ${listLimits.lookup}`;
+
+const inSpoken = writeNamedConditions('(select phrases from spoken)', '(select sites from spoken)');
+/**
+ * Parses a search and finds what it names, warned providers first. The words as a tsquery and suspended names take
+ * longer than the rest, so they are looked up only if it names nobody. Values: text, text without addresses, text that
+ * may be a whole name, sites, whether the text is one word, whether the words are needed in any case.
+ */
+export const namedStatement = prepareStatement({
+  name: 'providers-named',
   text: `
-  select ${namedColumns}, match
-  from providers p cross join lateral (
-    select case
-      when called(p.name, p.other_names) @> array[folded_words($3)] then 'whole'
-      when $4::boolean and p.website_site = any($2::text[]) then 'whole'
-      when ${isCalledSo} then 'part'
-      else 'firstWord'
-    end
-  ) as matched (match)
-  where ${isNamed}
-  order by ${hasWarning} desc, array_position(array['whole', 'part', 'firstWord'], match), p.name_key, p.id
-  limit ${2 * listLimits.lookup}`,
-};
+  with spoken as materialized (
+    select phrases_in($2) || folded_words($3) as phrases, folded_words($3) as name, $4::text[] as sites
+  ),
+  found as materialized (
+    select ${namedColumns}, match
+    from providers p cross join lateral (
+      select case
+        when called(p.name, p.other_names) @> array[(select name from spoken)] then 'whole'
+        when $5::boolean and ${inSpoken.hasSite} then 'whole'
+        when ${inSpoken.isCalledSo} then 'part'
+        else 'firstWord'
+      end
+    ) as matched (match)
+    where ${inSpoken.isNamed}
+    order by ${hasWarning} desc, array_position(array['whole', 'part', 'firstWord'], match), p.name_key, p.id
+    limit ${2 * listLimits.lookup}
+  ),
+  words as (select length($1) <= ${textLimits.search} as are_searched, exists (select from found) as are_named)
+  select spoken.phrases, coalesce((select json_agg(found) from found), '[]') as found,
+    case when are_searched and ($6::boolean or not are_named) then expanded_query($1)::text else '' end as query,
+    case when are_searched and not are_named
+      then (select coalesce(json_agg(suspended), '[]') from (${suspendedSql}) suspended)
+      else '[]'
+    end as suspended
+  from spoken cross join words`,
+});
 
-const toNamedValues = ({ text, phrases, sites }: Search) => [phrases, sites, toWholeName(text), !text.includes(' ')];
+/** A search with the providers with a page that it names, and the suspended ones whose names contain it. */
+export interface NamedSearch extends Search {
+  found: FoundProvider[];
+  /** Empty if it names any provider. */
+  suspended: FoundProvider[];
+}
 
-/** Providers with a page that the search names, warned ones first. */
-export const listNamed = (database: Database, search: Search) =>
-  database.read<FoundProvider>(namedStatement, toNamedValues(search));
+const namedForEach = createReadForEach<Omit<NamedSearch, 'text' | 'sites'>>(namedStatement, [
+  'text',
+  'text',
+  'text',
+  'text[]',
+  'boolean',
+  'boolean',
+]);
+/** The `query` is empty for a search that names a provider, unless it is needed in any case. */
+export async function readNamedForEach(
+  database: Database,
+  searches: readonly Pick<Search, 'text' | 'sites'>[],
+  { needsQuery = false }: { needsQuery?: boolean } = {},
+): Promise<NamedSearch[]> {
+  const read = await namedForEach(
+    database,
+    searches.map(({ text, sites }) => [...toExpandValues(text), sites, !text.includes(' '), needsQuery]),
+  );
+  return searches.map((search, place) => ({ ...search, ...read[place]![0]! }));
+}
 
-const namedForEach = createReadForEach<FoundProvider>(namedStatement, ['text[]', 'text[]', 'text', 'boolean']);
-export const listNamedForEach = (database: Database, searches: readonly Search[]) =>
-  namedForEach(database, searches.map(toNamedValues));
-
+const { isNamed } = writeNamedConditions('(select $1::text[])', '(select $2::text[])');
 /** Values: phrases, sites, country, cells, limit, offset. */
 const namedPageStatement: Statement = {
   text: `
@@ -343,24 +367,6 @@ export const listNamedPage = (
   { country, cells, limit, offset }: ListFilter,
   { phrases, sites }: Search,
 ) => readPage(database, namedPageStatement, [phrases, sites, country, cells, limit, offset]);
-
-const suspendedStatement: Statement = {
-  text: `
-  select ${namedColumns}, 'part' as match from providers p
-  where ${hasPageCondition} and p.verification_status = 'Suspended' and p.names_key like contains_pattern($1)
-  order by p.name_key, p.id limit ${listLimits.lookup}`,
-};
-
-/** Suspended providers whose names contain the text. */
-export const listSuspendedNamed = (database: Database, text: string) =>
-  database.read<FoundProvider>(suspendedStatement, [text]);
-
-const suspendedForEach = createReadForEach<FoundProvider>(suspendedStatement, ['text']);
-export const listSuspendedNamedForEach = (database: Database, texts: readonly string[]) =>
-  suspendedForEach(
-    database,
-    texts.map((text) => [text]),
-  );
 
 /** A provider with the additional data of its page. */
 export type ProviderPageRow = ProviderRow &

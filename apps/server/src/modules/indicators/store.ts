@@ -73,11 +73,18 @@ const publishedStatement = prepareStatement({
 export const listPublished = (database: Database, filingIds: readonly string[]) =>
   database.read<{ kind: IndicatorKind; value: string }>(publishedStatement, [filingIds]);
 
+/**
+ * The keys as rows, so that the plan is the same for any number of them and is made once per connection, and each key
+ * is looked up in its own partition only.
+ */
+const askedKeys = `(select distinct unnest((select $1::bytea[])) as key) asked`;
+
 const knownStatement = prepareStatement({
   name: 'indicators-known',
   text: `
-  select kind, report_count as "reportCount", last_seen_at as "lastSeenAt" from indicators i
-  where key = any($1::bytea[]) and ${isReportedSql('i')} order by report_count desc, last_seen_at desc, key limit ${listLimits.lookup}`,
+  select kind, report_count as "reportCount", last_seen_at as "lastSeenAt"
+  from ${askedKeys} join indicators i on i.key = asked.key
+  where ${isReportedSql('i')} order by report_count desc, last_seen_at desc, i.key limit ${listLimits.lookup}`,
 });
 
 export const listKnown = (database: Database, keys: readonly Buffer[]) =>
@@ -111,7 +118,7 @@ const byKeysStatement = prepareStatement({
   text: `
   select i.key, i.state, i.state_since as "stateSince", i.report_count as "reportCount",
     i.first_seen_at as "firstSeenAt", i.last_seen_at as "lastSeenAt", coalesce(listed.sightings, '[]') as sightings
-  from indicators i left join lateral (
+  from ${askedKeys} join indicators i on i.key = asked.key left join lateral (
     select json_agg(json_build_object(
       'name', name, 'url', url, 'isOfficial', tier = 'official',
       'firstSeenOn', to_char(first_seen_at, 'YYYY-MM-DD'), 'lastSeenOn', to_char(last_seen_at, 'YYYY-MM-DD')
@@ -125,8 +132,7 @@ const byKeysStatement = prepareStatement({
       order by tier_rank, last_seen_at desc limit ${MAX_SIGHTINGS}
     ) sighting
   ) listed on i.source_count > 0
-  where i.key = any($1::bytea[])
-    and not (i.state = 'withdrawn' and not i.is_overruled and exists (select from safelist safe where safe.key = i.key))
+  where not (i.state = 'withdrawn' and not i.is_overruled and exists (select from safelist safe where safe.key = i.key))
   limit ${MAX_KEYS}`,
 });
 
@@ -151,8 +157,9 @@ async function readKeys<Row extends { key: Buffer }>(
 const clearedStatement = prepareStatement({
   name: 'indicators-cleared',
   text: `
-  select key from safelist where key = any($1::bytea[])
-  union select key from indicators where key = any($1::bytea[]) and is_overruled and state = 'withdrawn'
+  select safe.key from ${askedKeys} join safelist safe on safe.key = asked.key
+  union
+  select i.key from ${askedKeys} join indicators i on i.key = asked.key and i.is_overruled and i.state = 'withdrawn'
   limit ${MAX_KEYS}`,
 });
 export const listCleared = (database: Database, keys: readonly Buffer[]) =>

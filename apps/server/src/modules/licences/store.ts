@@ -124,9 +124,12 @@ export interface ProviderFacts {
 }
 
 const jsonList = (rows: SQL): SQL => sql`(select coalesce(json_agg(listed), '[]') from (${rows}) listed)`;
-const isInItsCountries = (column: string): SQL => sql.raw(`${column} = any(own.countries || $2::text[])`);
+const isInItsCountries = (column: string): SQL => sql.raw(`${column} = any(own.countries || (select $2::text[]))`);
 
-/** Values: ids, chosen countries. Everything about a provider in one statement: every provider page runs it. */
+/**
+ * Values: ids, chosen countries. Everything about a provider in one statement: every provider page runs it. The values
+ * are in subqueries, so that the plan is the same for any number of them and is made once per connection.
+ */
 const [{ text: factsText }] = toStatement(sql`
   select own.id, own.countries, own.license_info as "licenseInfo",
     exists (
@@ -155,7 +158,7 @@ const [{ text: factsText }] = toStatement(sql`
     ${jsonList(sql`
       select g.name, ${registerJson} as register from ${licenceRegisters} g ${lastCheck}
       where ${isInItsCountries('g.country')} order by g.name, g.id limit ${sql.raw(String(licenceLimits.registers))}`)} as registers
-  from ${providers} own where own.id = any(${sql.raw('$1')}::uuid[]) and own.review_state = 'approved'`);
+  from ${providers} own where own.id = any((select ${sql.raw('$1')}::uuid[])::uuid[]) and own.review_state = 'approved'`);
 const factsStatement = prepareStatement({ name: 'provider-licence-facts', text: factsText });
 
 /** Approved providers only. */

@@ -25,20 +25,22 @@ export function createLookupService({ database, alerts, directory, indicators, l
       const providers = [...found.warned, ...found.named];
       const context = { country, isName: providers.some(({ match }) => match === 'whole') };
       const keys = indicators.computeSearchKeys(search, context);
-      const [knownIndicators, statesById, matchingAlerts] = await Promise.all([
+      const [knownIndicators, statesById, [matchingAlerts]] = await Promise.all([
         indicators.listKnown(database, keys),
         licences.listForLookup(
           providers.map(({ id }) => id),
           country,
         ),
-        alerts.listMatching({
-          name,
-          mentioned,
-          phrases,
-          keys,
-          providerIds: providers.map(({ id }) => id),
-          printed: indicators.findPrintedIdentifiers(search, context),
-        }),
+        alerts.listMatchingForEach([
+          {
+            name,
+            mentioned,
+            phrases,
+            keys,
+            providerIds: providers.map(({ id }) => id),
+            printed: indicators.findPrintedIdentifiers(search, context),
+          },
+        ]),
       ]);
       const withLicences = <Provider extends { id: ProviderId; checkedOn: string }>({
         checkedOn: _,
@@ -52,7 +54,7 @@ export function createLookupService({ database, alerts, directory, indicators, l
         isMistypedWallet: indicators.isMistypedWallet(search),
         warned: found.warned.map(withLicences),
         named: found.named.map(withLicences),
-        alerts: matchingAlerts.map(({ keys: _, ...alert }) => alert),
+        alerts: matchingAlerts!.map(({ keys: _, ...alert }) => alert),
         indicators: knownIndicators.map(({ kind, reportCount, lastSeenAt }) => ({
           kind,
           reportCount,

@@ -15,18 +15,20 @@ const toJson = (_: string, value: unknown): unknown => {
     : value;
 };
 
-/** `types` are those of the parameters `$1`, `$2` and so on. */
-export function createReadForEach<Row extends object>({ text }: Statement, types: readonly string[]) {
+/** `types` are those of the parameters `$1`, `$2` and so on. A single set is read by the statement itself. */
+export function createReadForEach<Row extends object>(single: Statement, types: readonly string[]) {
   const columns = types.map((type, index) => `v${index + 1} ${type}`).join(', ');
   // A nested loop keeps the order of the inner rows.
   const statement: Statement = {
     text: `select asked.place, found.*
       from jsonb_to_recordset($1::jsonb) as asked (place int, ${columns})
-      cross join lateral (${text.replaceAll(/\$(\d+)/g, 'asked.v$1')}) found`,
+      cross join lateral (${single.text.replaceAll(/\$(\d+)/g, 'asked.v$1')}) found`,
   };
 
   /** The rows of each set, in the order of the sets. */
   return async function readForEach(database: Database, sets: readonly (readonly unknown[])[]): Promise<Row[][]> {
+    const [only] = sets;
+    if (only && sets.length === 1) return [await database.read<Row>(single, only)];
     const rowsBySet: Row[][] = sets.map(() => []);
     for (let start = 0; start < sets.length; start += SETS_PER_STATEMENT) {
       const values = sets.slice(start, start + SETS_PER_STATEMENT).map((set, index) => ({

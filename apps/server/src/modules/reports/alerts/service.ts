@@ -133,18 +133,11 @@ const update = (
     return { ...(await getForAdmin(deps, tx, id, actor)), ...outcome };
   });
 
-/** The public fields of the alerts that match a search. */
-async function listMatching({ database }: AlertDeps, searched: store.SearchedAlert): Promise<MatchingAlert[]> {
-  const rows = await store.listMatching(database, searched);
-  return rows.map(presentMatch);
-}
-
-/** The alerts of each search. A single one is planned for its values. */
+/** The public fields of the alerts that match each search. */
 async function listMatchingForEach(
   deps: AlertDeps,
   searches: readonly store.SearchedAlert[],
 ): Promise<MatchingAlert[][]> {
-  if (searches.length === 1) return [await listMatching(deps, searches[0]!)];
   const rowsBySearch = await store.listMatchingForEach(deps.database, searches);
   return rowsBySearch.map((rows) => rows.map(presentMatch));
 }
@@ -170,7 +163,7 @@ export function createAlertsService(reportDeps: ReportDeps) {
   const { decide, merge, reword } = decisions;
   type Reason = { reason?: string | undefined };
   return {
-    ...bindDeps(deps, { accept, listForAdmin, listAndMarkShown, update, listMatching, listMatchingForEach }),
+    ...bindDeps(deps, { accept, listForAdmin, listAndMarkShown, update, listMatchingForEach }),
     ...bindDeps(deps, { getPreferences, setPreferences, stopEmails, listWeeks }),
     ...bindDeps(deps, { listActive, listPublic, getPublished, listOwn, getHistory }),
     /** Bulk decisions use one transaction per alert: two transactions that lock several could deadlock. */
