@@ -74,8 +74,8 @@ export const listPublished = (database: Database, filingIds: readonly string[]) 
   database.read<{ kind: IndicatorKind; value: string }>(publishedStatement, [filingIds]);
 
 /**
- * The keys as rows, so that the plan is the same for any number of them and is made once per connection, and each key is
- * looked up in its own partition only.
+ * The keys as rows, so that the plan is the same for any number of them and is made once per connection, and each key
+ * is looked up in its own partition only.
  */
 const askedKeys = `(select distinct unnest((select $1::bytea[])) as key) asked`;
 
