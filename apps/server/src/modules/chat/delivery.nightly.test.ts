@@ -20,7 +20,7 @@ it(
   },
 );
 
-it('of 100 deliveries a second, 99 % are acknowledged within 250 ms', { timeout: 300_000 }, async () => {
+it('of 100 deliveries a second, 99 % are acknowledged within 250 ms', { timeout: 300_000 }, async ({ skip }) => {
   const deliverOne = (place: number) => trial.deliver(newTextUpdate('harvest.example', { person: PERSON + place }));
   for (let place = 0; place < PER_SECOND; place += 1) await deliverOne(place);
   const started = performance.now();
@@ -29,8 +29,10 @@ it('of 100 deliveries a second, 99 % are acknowledged within 250 ms', { timeout:
     await pause(Math.max(0, started + (pending.length * 1000) / PER_SECOND - performance.now()));
     pending.push(deliverOne(pending.length));
   }
+  const perSecond = Math.round((pending.length * 1000) / (performance.now() - started));
   const times = (await Promise.all(pending)).toSorted((one, other) => one - other);
   const [median, p99] = [0.5, 0.99].map((share) => Math.round(times[Math.floor(times.length * share)]!));
-  console.log({ median, p99, most: Math.round(times.at(-1)!) });
+  console.log({ perSecond, median, p99, most: Math.round(times.at(-1)!) });
+  skip(perSecond < PER_SECOND * 0.9, 'this machine is too busy to send so many');
   expect(p99).toBeLessThanOrEqual(MAX_ACKNOWLEDGEMENT_MS);
 });

@@ -36,7 +36,7 @@ async function findRegion(tx: Db, start: readonly ThingKey[]) {
 /** Computes the families around these things from their links. */
 async function recompute(tx: Db, start: readonly ThingKey[]): Promise<void> {
   const { things, links } = await findRegion(tx, start);
-  const refused = (await store.listLinksAmong(tx, things)).filter(({ judgement }) => judgement === 'notSame');
+  const refused = await store.listRefusedAmong(tx, things);
   const { familyByThing, blocked } = formFamilies(links, refused);
   const members = [...familyByThing].map(([thing, familyId]) => ({ thing, familyId }));
   await store.replaceMembers(tx, things, members);
@@ -48,24 +48,15 @@ async function recompute(tx: Db, start: readonly ThingKey[]): Promise<void> {
 }
 
 /** Joins the two families of the newest link: the smaller one gets the label of the larger one. */
-async function join(tx: Db, { id, a, b }: store.LinkRow): Promise<void> {
-  const members = await store.listFamiliesOf(tx, [a, b]);
-  const sideOf = (thing: ThingKey) => {
-    const familyId = members.find((member) => member.thing === thing)?.familyId;
-    const things = members.filter((member) => member.familyId === familyId).map((member) => member.thing);
-    return { familyId, things: familyId === undefined ? [thing] : things };
-  };
-  const [first, second] = [sideOf(a), sideOf(b)];
-  if (first.familyId !== undefined && first.familyId === second.familyId) return;
-  const [large, small] = first.things.length >= second.things.length ? [first, second] : [second, first];
-  const isTooLarge = large.things.length + small.things.length > familyRules.members;
-  if (isTooLarge || (await store.areOpposed(tx, small.things, large.things))) await store.setBlocked(tx, [id], [id]);
-  else
-    await store.relabel(
-      tx,
-      large.familyId === undefined ? [...large.things, ...small.things] : small.things,
-      large.familyId ?? id,
-    );
+async function join(tx: Db, link: store.LinkRow): Promise<void> {
+  const known = new Map(
+    (await store.listFamiliesOf(tx, [link.a, link.b])).map(({ thing, familyId }) => [thing, familyId]),
+  );
+  const things = [...new Set([link.a, link.b, ...known.keys()])];
+  const { familyByThing, blocked } = formFamilies([link], await store.listRefusedAmong(tx, things), { known });
+  if (blocked.size > 0) await store.setBlocked(tx, [link.id], [link.id]);
+  const moved = things.filter((thing) => familyByThing.get(thing) !== known.get(thing));
+  if (moved.length > 0) await store.relabel(tx, moved, familyByThing.get(link.a)!);
 }
 
 /** The things whose links may have changed with these traces. */

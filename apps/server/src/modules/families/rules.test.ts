@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { areEnough, formFamilies, isThing, type Link, summarize, toTraceKind } from './rules.ts';
 
 const link = (id: number, a: string, b: string, judgement: Link['judgement'] = null): Link => ({ id, a, b, judgement });
-const listFamilies = (links: readonly Link[], refused: readonly Pick<Link, 'a' | 'b'>[] = [], max?: number) => {
-  const { familyByThing } = formFamilies(links, refused, max);
+const listFamilies = (
+  links: readonly Link[],
+  refused: readonly Pick<Link, 'a' | 'b'>[] = [],
+  maxMembers: number = familyRules.members,
+) => {
+  const { familyByThing } = formFamilies(links, refused, { maxMembers });
   const groups = Map.groupBy(familyByThing, ([, family]) => family);
   return [...groups.values()]
     .map((members) =>

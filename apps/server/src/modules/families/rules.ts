@@ -83,15 +83,20 @@ export interface Families {
 /**
  * Joins families along the active links, in the order of their ids: so the newest link is always the last one. A link
  * that would put two things into one family that a person called different is blocked, and one of traces also if the
- * family would be too large.
+ * family would be too large. `known` are the families that older links formed.
  */
 export function formFamilies(
   links: readonly Link[],
   refused: readonly Pick<Link, 'a' | 'b'>[],
-  maxMembers: number = familyRules.members,
+  { known = new Map(), maxMembers = familyRules.members }: { known?: Map<string, number>; maxMembers?: number } = {},
 ): Families {
-  const familyByThing = new Map<string, number>();
+  const familyByThing = new Map(known);
   const members = new Map<number, string[]>();
+  for (const [thing, id] of known) {
+    const family = members.get(id);
+    if (family) family.push(thing);
+    else members.set(id, [thing]);
+  }
   const blocked = new Set<number>();
   const opposed = new Map<string, string[]>();
   for (const { a, b } of refused) {

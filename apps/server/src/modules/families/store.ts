@@ -184,6 +184,9 @@ const selectLinks = (db: Db, rest: SQL): Promise<LinkRow[]> =>
 export const listLinksAmong = (db: Db, things: readonly ThingKey[]): Promise<LinkRow[]> =>
   selectLinks(db, sql`where a = any(${toBytes(things)}) and b = any(${toBytes(things)}) order by id`);
 
+export const listRefusedAmong = (db: Db, things: readonly ThingKey[]): Promise<LinkRow[]> =>
+  selectLinks(db, sql`where judgement = 'notSame' and a = any(${toBytes(things)}) and b = any(${toBytes(things)})`);
+
 export const listActiveLinksOf = (db: Db, things: readonly ThingKey[]): Promise<LinkRow[]> =>
   selectLinks(db, sql`where is_active and (a = any(${toBytes(things)}) or b = any(${toBytes(things)}))`);
 
@@ -222,16 +225,6 @@ export const setBlocked = (tx: Db, among: readonly number[], blocked: readonly n
   tx.execute(sql`
     update ${familyLinks} set is_blocked = not is_blocked
     where id = any(${sql.param(among)}::bigint[]) and is_blocked <> (id = any(${sql.param(blocked)}::bigint[]))`);
-
-export const areOpposed = (tx: Db, some: readonly ThingKey[], others: readonly ThingKey[]): Promise<boolean> =>
-  tx
-    .execute(
-      sql`
-      select from ${familyLinks} where judgement = 'notSame' and (
-        (a = any(${toBytes(some)}) and b = any(${toBytes(others)}))
-        or (a = any(${toBytes(others)}) and b = any(${toBytes(some)}))) limit 1`,
-    )
-    .then(({ rows }) => rows.length > 0);
 
 // Families
 
