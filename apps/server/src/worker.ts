@@ -193,9 +193,7 @@ if (settings.isProduction && !settings.mail.smtpUrl)
 if (settings.isProduction && !settings.hasSalesEmail)
   log.warn('SALES_EMAIL and COMPANY_EMAIL are not set: messages to sales are stored and reach nobody by email');
 if (settings.isProduction && !settings.operatorEmail)
-  log.warn(
-    'OPERATOR_EMAIL is not set: nobody is notified of alarms, or when a single administrator removes a warning',
-  );
+  log.warn('OPERATOR_EMAIL is not set: nobody is notified of alarms, or when a single administrator removes a warning');
 log.info('working');
 stop = async () => {
   workerHealth.markStopping();

@@ -25,8 +25,8 @@ export interface TelegramApi {
   /** The number of calls that got no response. */
   readonly hangingCount: number;
   /**
-   * The responses to the next calls instead of success; `drop` reads the call and closes the connection, `hang` reads it
-   * and never responds.
+   * The responses to the next calls instead of success; `drop` reads the call and closes the connection, `hang` reads
+   * it and never responds.
    */
   answerNext: (...answers: PlannedAnswer[]) => void;
   /** Connections are refused meanwhile. */

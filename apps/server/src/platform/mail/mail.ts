@@ -77,8 +77,7 @@ export function createMailer(
       } catch (error) {
         const { isFinal, ...failure } = parseFailure(error);
         count(isFinal ? 'refused' : 'failed');
-        // oxlint-disable-next-line preserve-caught-error -- the original error quotes the recipient, and errors are
-        // logged
+        // oxlint-disable-next-line preserve-caught-error -- the original quotes the recipient, and errors are logged
         if (!isFinal) throw new Error(`mail server: ${Object.values(failure).join(' ')}`);
         log.warn({ id: options.messageId, ...failure }, 'email permanently rejected');
       }
