@@ -67,9 +67,12 @@ export interface ApiAnswer {
   body: Record<string, unknown>;
 }
 
+/** Node's fetch also sends what an iterator yields; the types of the browser do not know that. */
+type NodeBody = AsyncIterable<Buffer> & BodyInit;
+
 /**
- * Calls a channel's API. The URL may contain a token, so no error names it. The question is taken once the connection
- * stands, and the whole call leaves right afterwards: a worker that ends while it connects has sent nothing.
+ * Calls a channel's API. The URL may contain a token, so no error names it. The question is taken once it is
+ * connected, and the complete call is sent right afterwards: a worker that ends while it connects has sent nothing.
  */
 export async function callApi(
   url: string,
@@ -78,16 +81,16 @@ export async function callApi(
   const content = Buffer.from(body ? JSON.stringify(body) : '');
   let progress: 'unreached' | 'taken' | 'unknown' = 'unreached';
   let taking: Promise<boolean> | undefined;
-  /** Read when the connection stands; the headers leave with its first bytes. */
+  /** Read once connected; the headers are sent with its first bytes. */
   async function* writeBody() {
     taking = take?.();
     progress = (await taking) === false ? 'taken' : 'unknown';
-    if (progress === 'taken') throw new Error('The call must not leave.');
+    if (progress === 'taken') throw new Error('The call must not be sent.');
     yield content;
   }
   try {
     const response = await fetch(url, {
-      ...(body && { method: 'POST', body: writeBody(), duplex: 'half' }),
+      ...(body && { method: 'POST', body: writeBody() as NodeBody, duplex: 'half' }),
       headers: {
         ...(body && { 'content-type': 'application/json', 'content-length': String(content.length) }),
         ...headers,
