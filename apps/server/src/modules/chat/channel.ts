@@ -67,9 +67,6 @@ export interface ApiAnswer {
   body: Record<string, unknown>;
 }
 
-/** Node's fetch also sends what an iterator yields; the types of the browser do not know that. */
-type NodeBody = AsyncIterable<Buffer> & BodyInit;
-
 /**
  * Calls a channel's API. The URL may contain a token, so no error names it. The question is taken once it is
  * connected, and the complete call is sent right afterwards: a worker that ends while it connects has sent nothing.
@@ -88,9 +85,11 @@ export async function callApi(
     if (progress === 'taken') throw new Error('The call must not be sent.');
     yield content;
   }
+  // Node's fetch accepts an iterator, the types of browsers do not; a stream would be read before it connects.
+  const sentBody = writeBody() as unknown as ReadableStream<Buffer>;
   try {
     const response = await fetch(url, {
-      ...(body && { method: 'POST', body: writeBody() as NodeBody, duplex: 'half' }),
+      ...(body && { method: 'POST', body: sentBody, duplex: 'half' }),
       headers: {
         ...(body && { 'content-type': 'application/json', 'content-length': String(content.length) }),
         ...headers,
