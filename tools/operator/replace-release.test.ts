@@ -52,7 +52,7 @@ it(
     const [answering, silent] = [(first.address() as { port: number }).port, await findFreePort()];
     const { machine, restarted } = createMachine({ ports: [answering, silent] });
     await expect(replaceRelease(join(testFolder, 'after'), {}, machine)).rejects.toThrow(
-      `The server on ${silent} responds with neither release: hakiki doctor`,
+      `The server on ${silent} does not respond with either release. Run hakiki doctor.`,
     );
     expect(restarted).toEqual(['worker', answering, silent, silent]);
   },
@@ -75,7 +75,7 @@ it(
       },
     });
     await expect(replaceRelease(join(testFolder, 'after'), {}, machine)).rejects.toThrow(
-      `The new server on ${port} did not respond. ${join(testFolder, 'before')} runs again: hakiki doctor`,
+      `The new server on ${port} did not respond. ${join(testFolder, 'before')} is running again. Run hakiki doctor.`,
     );
     expect(starts).toBe(2);
     expect(restarted).toEqual(['worker', 'worker']);

@@ -33,5 +33,7 @@ it('headings of public and personal pages take their size from their kind', () =
   const isSized = ({ classes }: { classes: string }) => /(?:^|[\s:])text-(?:sm|base|lg|xl|2xl|3xl)\b/.test(classes);
   expect(headings.filter(isSized)).toEqual([]);
   const titles = headings.filter(({ level }) => level === 'h1');
-  expect(titles.filter(({ classes }) => !classes.split(' ').includes('title-page'))).toEqual([]);
+  // The steps of the first hour have a smaller title on a phone, so that the first contact is on the first screen.
+  const isTitle = (kind: string) => kind === 'title-page' || kind === 'md:title-page';
+  expect(titles.filter(({ classes }) => !classes.split(' ').some(isTitle))).toEqual([]);
 });
