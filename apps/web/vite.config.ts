@@ -1,4 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite';
+import { defaultLanguage, languages } from '@hakiki/contract/site';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { buildTextsFolder } from './compile-texts.ts';
@@ -49,7 +50,7 @@ const buildTextsPlugin = (): Plugin => ({
   }),
 });
 
-const language = process.env['SITE_LANGUAGE'] ?? 'en';
+const language = languages.find((one) => one === process.env['SITE_LANGUAGE']) ?? defaultLanguage;
 
 export default defineConfig({
   plugins: [
@@ -68,7 +69,9 @@ export default defineConfig({
   environments: {
     ssr: {
       build: {
-        rollupOptions: { input: language === 'en' ? './server/entry.ts' : 'virtual:react-router/server-manifest' },
+        rollupOptions: {
+          input: language === defaultLanguage ? './server/entry.ts' : 'virtual:react-router/server-manifest',
+        },
       },
     },
   },

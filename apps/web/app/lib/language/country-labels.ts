@@ -1,29 +1,20 @@
-/** Countries in the user's language. English shows the stored name; other languages use the browser's own names. */
+/** Countries in the user's language. English shows the stored name. */
 import { directoryCountries, displayCountry, normaliseCountry } from '@hakiki/contract/countries';
 import { africanCountries, countryCodes, isAfricanCountry, type AfricanCountry } from '@hakiki/contract/country-codes';
-import { languageTable } from '@hakiki/contract/site';
 import type { Option, OptionGroup } from '../../components/ui/field.tsx';
 import { m } from '../../paraglide/messages.js';
+import { namesOfCountries } from './country-names.ts';
 import { currentLanguage, type Language } from './language.ts';
 
-const codesByName: ReadonlyMap<string, string> = new Map(Object.entries(countryCodes));
-
-/** Cached: a map and its table need all names. */
-const namesByTag = new Map<string, Intl.DisplayNames>();
-
-function regionNames(tag: string): Intl.DisplayNames {
-  const names = namesByTag.get(tag) ?? new Intl.DisplayNames(tag, { type: 'region' });
-  namesByTag.set(tag, names);
-  return names;
-}
+const placesByName = new Map<string, number>(Object.keys(countryCodes).map((name, place) => [name, place]));
 
 export function countryName(stored: string): string {
   const name = normaliseCountry(stored);
   if (name === 'other') return m.type_other();
   const language = currentLanguage();
-  const code = codesByName.get(name);
-  if (language === 'en' || !code) return displayCountry(name);
-  return regionNames(languageTable[language].tag).of(code) ?? displayCountry(name);
+  const place = placesByName.get(name);
+  if (language === 'en' || place === undefined) return displayCountry(name);
+  return namesOfCountries(language)[place]!;
 }
 
 /** 'Kenya, Uganda' with the comma of the user's language. */
