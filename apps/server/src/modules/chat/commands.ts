@@ -46,6 +46,10 @@ export function detectLanguage(text: string, margin: number): Language | undefin
   return first && first.count >= (second?.count ?? 0) + margin ? first.language : undefined;
 }
 
+const regionNames = new Map(
+  languages.map((language) => [language, new Intl.DisplayNames(getLanguageSettings(language).tag, { type: 'region' })]),
+);
+
 const countriesByName = new Map<string, AfricanCountry>(
   africanCountries.flatMap((country): [string, AfricanCountry][] => [
     [normalizeWord(country), country],
@@ -55,8 +59,7 @@ const countriesByName = new Map<string, AfricanCountry>(
 );
 
 export function nameCountry(country: AfricanCountry, language: Language): string {
-  const names = new Intl.DisplayNames(getLanguageSettings(language).tag, { type: 'region' });
-  return names.of(countryCodes[country]) ?? country;
+  return regionNames.get(language)!.of(countryCodes[country]) ?? country;
 }
 
 export const findCountry = (text: string): AfricanCountry | undefined => countriesByName.get(normalizeWord(text));
