@@ -198,8 +198,8 @@ async function finish(
   { id, channel }: Question,
   { outcome, attempt, costOf }: { outcome: SendOutcome; attempt: number; costOf: ConnectedChannel['costOf'] },
 ): Promise<void> {
-  if (outcome.kind === 'taken') return;
-  if (outcome.kind === 'later' || outcome.kind === 'unreached') {
+  if (outcome.kind === 'claimedElsewhere') return;
+  if (outcome.kind === 'later' || outcome.kind === 'notConnected') {
     const [from, afterSeconds] =
       outcome.kind === 'later' ? ['sending' as const, outcome.afterSeconds] : ['answered' as const];
     await database.transaction(async (tx) => {
@@ -216,7 +216,7 @@ async function finish(
   const isSent = outcome.kind === 'sent';
   const state = isSent ? 'sent' : outcome.kind === 'unknown' ? 'unknown' : 'failed';
   await database.transaction(async (tx) => {
-    // A second run may have taken it for interrupted meanwhile.
+    // A second run may have marked it as interrupted meanwhile.
     if (!(await store.moveQuestion(tx, id, ['sending', 'unknown'], { state, sealed: null }))) return;
     if (!isSent) return store.countDay(tx, channel, { failed: 1 });
     await store.countDay(tx, channel, { answers: 1, cost: costOf(await store.readUse(tx, channel)) });
@@ -228,17 +228,17 @@ async function send(deps: AnsweringDeps, id: string, attempt: number): Promise<v
   const { database, keys, clock } = deps;
   const question = await store.findQuestion(database.db, id);
   if (question?.state !== 'answered' || !question.sealed) return;
-  const take = async () =>
+  const claim = async () =>
     (await store.moveQuestion(database.db, id, ['answered'], { state: 'sending' })) !== undefined;
   const isTooOld = clock() - question.createdAt.getTime() > MAX_QUESTION_AGE_MS;
   const channel = isTooOld ? undefined : await deps.findSend(question.channel);
   const { recipient, reply } = keys.openAnswer<StoredAnswer>(id, question.sealed);
   const { send: sendReply, costOf } = channel ?? { send: refuse, costOf: () => 0 };
-  await finish(deps, question, { outcome: await sendReply(id, recipient, reply, take), attempt, costOf });
+  await finish(deps, question, { outcome: await sendReply(id, recipient, reply, claim), attempt, costOf });
 }
 
-/** For a channel that is connected no more, or a question that is too old. */
-const refuse: Send = async (_, __, ___, take) => ({ kind: (await take()) ? 'refused' : 'taken' });
+/** For a channel that is no longer connected, or a question that is too old. */
+const refuse: Send = async (_, __, ___, claim) => ({ kind: (await claim()) ? 'refused' : 'claimedElsewhere' });
 
 /** The worker ended while sending. The answer has probably arrived. */
 const markInterrupted = ({ database }: AnsweringDeps, { id, channel }: Question): Promise<void> =>

@@ -21,20 +21,20 @@ export interface Incoming {
 
 /**
  * `later` and `refused` are certain: the channel did not accept the message. With `unknown` it may have, so it is not
- * sent again. `unreached`: the call has not left. `taken`: another run sends it.
+ * sent again. `notConnected`: the call was not sent. `claimedElsewhere`: another run sends it.
  */
 export type SendOutcome =
   | { kind: 'sent' }
   | { kind: 'later'; afterSeconds?: number }
   | { kind: 'refused' }
   | { kind: 'unknown' }
-  | { kind: 'unreached' }
-  | { kind: 'taken' };
+  | { kind: 'notConnected' }
+  | { kind: 'claimedElsewhere' };
 
 /** Marks a question as being sent; false if that is no longer to be done. */
-export type Take = () => Promise<boolean>;
+export type Claim = () => Promise<boolean>;
 
-export type Send = (questionId: string, recipient: Recipient, reply: ChatReply, take: Take) => Promise<SendOutcome>;
+export type Send = (questionId: string, recipient: Recipient, reply: ChatReply, claim: Claim) => Promise<SendOutcome>;
 
 /** What an operator entered when the channel was connected, with what it costs. */
 export interface ChannelSettings {
@@ -68,21 +68,21 @@ export interface ApiAnswer {
 }
 
 /**
- * Calls a channel's API. The URL may contain a token, so no error names it. The question is taken once it is
+ * Calls a channel's API. The URL may contain a token, so no error names it. The question is claimed once it is
  * connected, and the complete call is sent right afterwards: a worker that ends while it connects has sent nothing.
  */
 export async function callApi(
   url: string,
-  { headers = {}, body, take }: { headers?: Record<string, string>; body?: object; take?: Take } = {},
-): Promise<ApiAnswer | Extract<SendOutcome, { kind: 'unknown' | 'unreached' | 'taken' }>> {
+  { headers = {}, body, claim }: { headers?: Record<string, string>; body?: object; claim?: Claim } = {},
+): Promise<ApiAnswer | Extract<SendOutcome, { kind: 'unknown' | 'notConnected' | 'claimedElsewhere' }>> {
   const content = Buffer.from(body ? JSON.stringify(body) : '');
-  let progress: 'unreached' | 'taken' | 'unknown' = 'unreached';
-  let taking: Promise<boolean> | undefined;
+  let progress: 'notConnected' | 'claimedElsewhere' | 'unknown' = 'notConnected';
+  let claiming: Promise<boolean> | undefined;
   /** Read once connected; the headers are sent with its first bytes. */
   async function* writeBody() {
-    taking = take?.();
-    progress = (await taking) === false ? 'taken' : 'unknown';
-    if (progress === 'taken') throw new Error('The call must not be sent.');
+    claiming = claim?.();
+    progress = (await claiming) === false ? 'claimedElsewhere' : 'unknown';
+    if (progress === 'claimedElsewhere') throw new Error('The call must not be sent.');
     yield content;
   }
   // Node's fetch accepts an iterator, the types of browsers do not; a stream would be read before it connects.
@@ -100,7 +100,7 @@ export async function callApi(
     const text = (await response.text()).slice(0, MAX_RESPONSE_BYTES);
     return { status: response.status, body: parseObject(text) };
   } catch {
-    await taking;
+    await claiming;
     return { kind: progress };
   }
 }

@@ -86,10 +86,10 @@ describe('deliveries', () => {
     expect([await listStates(), telegram.calls.length]).toEqual([['unknown 1'], 1]);
   });
 
-  it('are taken when the connection stands, so a call that cannot leave changes nothing [DOOR-09]', async () => {
-    const taken: string[] = [];
-    const takeAs = (name: string, answer: boolean) => () => {
-      taken.push(name);
+  it('are claimed once connected, so a call that cannot be sent changes nothing [DOOR-09]', async () => {
+    const claimed: string[] = [];
+    const claimAs = (name: string, answer: boolean) => () => {
+      claimed.push(name);
       return Promise.resolve(answer);
     };
     const url = `${telegram.url}/bot${BOT_TOKEN}/sendMessage`;
@@ -99,13 +99,13 @@ describe('deliveries', () => {
     closed.close();
     const body = { text: 'Ça va' };
     expect([
-      await callApi(`http://127.0.0.1:${port}/`, { body, take: takeAs('nobody listens', true) }),
-      await callApi(url, { body, take: takeAs('another run', false) }),
-      await callApi(url, { body, take: () => Promise.reject(new Error('no database')) }).catch(String),
-    ]).toEqual([{ kind: 'unreached' }, { kind: 'taken' }, 'Error: no database']);
-    expect([taken, telegram.calls]).toEqual([['another run'], []]);
-    expect(await callApi(url, { body, take: takeAs('this run', true) })).toMatchObject({ status: 200 });
-    expect([taken, telegram.calls]).toEqual([['another run', 'this run'], [{ method: 'sendMessage', body }]]);
+      await callApi(`http://127.0.0.1:${port}/`, { body, claim: claimAs('nobody listens', true) }),
+      await callApi(url, { body, claim: claimAs('another run', false) }),
+      await callApi(url, { body, claim: () => Promise.reject(new Error('no database')) }).catch(String),
+    ]).toEqual([{ kind: 'notConnected' }, { kind: 'claimedElsewhere' }, 'Error: no database']);
+    expect([claimed, telegram.calls]).toEqual([['another run'], []]);
+    expect(await callApi(url, { body, claim: claimAs('this run', true) })).toMatchObject({ status: 200 });
+    expect([claimed, telegram.calls]).toEqual([['another run', 'this run'], [{ method: 'sendMessage', body }]]);
   });
 
   it('that cannot be sent because the channel is not reached wait and are answered later [DOOR-09]', async () => {

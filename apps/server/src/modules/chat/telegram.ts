@@ -177,9 +177,9 @@ export async function callTelegram<Result>(
 
 export const createTelegramSend =
   (apiUrl: string, { token }: SettingsOf<'telegram'>): Send =>
-  async (_, recipient, reply, take) => {
+  async (_, recipient, reply, claim) => {
     const [method, body] = toCall(recipient, reply);
-    const answer = await callApi(`${apiUrl}/bot${token}/${method}`, { body, take });
+    const answer = await callApi(`${apiUrl}/bot${token}/${method}`, { body, claim });
     if ('kind' in answer) return answer;
     if (answer.body['ok'] === true) return { kind: 'sent' };
     const { retry_after: afterSeconds } = (answer.body['parameters'] ?? {}) as { retry_after?: number };

@@ -166,7 +166,7 @@ function toOutcome({ status, body }: ApiAnswer): SendOutcome {
 
 export const createWhatsappSend =
   (apiUrl: string, { accessToken, phoneNumberId }: SettingsOf<'whatsapp'>): Send =>
-  async (questionId, recipient, reply, take) => {
+  async (questionId, recipient, reply, claim) => {
     const answer = await callApi(`${apiUrl}/${phoneNumberId}/messages`, {
       headers: { authorization: `Bearer ${accessToken}` },
       body: {
@@ -176,7 +176,7 @@ export const createWhatsappSend =
         biz_opaque_callback_data: questionId,
         ...toContent(reply),
       },
-      take,
+      claim,
     });
     return 'kind' in answer ? answer : toOutcome(answer);
   };
