@@ -199,6 +199,27 @@ test('offline, another page is replaced by one that links to the guides, and ope
   await expect(page.getByRole('heading', { level: 1 })).toContainText('"coin"');
 });
 
+test('offline, a link that is pressed while the scripts start opens its page [WARN-14]', async ({
+  page,
+  open,
+  context,
+}) => {
+  await visitAndWaitForCache(page, open);
+  await context.setOffline(true);
+  await page.addInitScript(() => {
+    if (location.pathname !== '/offline') return;
+    // React listens to all events of the document before it renders.
+    const add = document.addEventListener.bind(document);
+    document.addEventListener = (...[kind, ...rest]: Parameters<typeof add>) => {
+      add(kind, ...rest);
+      if (kind === 'volumechange')
+        queueMicrotask(() => document.querySelector<HTMLAnchorElement>('main a[href="/safety"]')?.click());
+    };
+  });
+  await page.goto('/directory?search=coin');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safety guide');
+});
+
 for (const firstPage of ['/', '/report-scam']) {
   test(`after one visit to ${firstPage} a scam report can be written offline; it is stored and sent once when the connection is back [WARN-14] [DEC-89]`, async ({
     page,

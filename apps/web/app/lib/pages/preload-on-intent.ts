@@ -57,8 +57,6 @@ export function preloadOnIntent(routes: RouteObject[]): () => void {
       schedulePreload(event, HOVER_DELAY_MS);
   });
   on('click', (event) => schedulePreload(event, 0, { isPressed: true }));
-  // Without this the router would try to fetch the scripts and then reload the current page.
-  document.addEventListener('click', openAsDocument, { capture: true, signal: listening.signal });
   return () => {
     cancel();
     listening.abort();
@@ -90,13 +88,23 @@ function preloadPage(routes: RouteObject[], path: string, { isPressed }: { isPre
   }
 }
 
-/** Offline, a page is requested as a document: the service worker has a copy of it, or says what it has. */
-function openAsDocument(event: Event): void {
-  if (navigator.onLine || !navigator.serviceWorker?.controller) return;
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-  if (!link || getDestination(link) === undefined) return;
-  event.preventDefault();
-  location.assign(link.href);
+/**
+ * Offline, a page is requested as a document: the service worker has a copy of it, or says what it has. The router
+ * would try to fetch the scripts and then reload the current page. Called before hydration, because a click during it
+ * reaches the router, but no listener that is added by it.
+ */
+export function openLinksAsDocumentsOffline(): void {
+  document.addEventListener(
+    'click',
+    (event) => {
+      if (navigator.onLine || !navigator.serviceWorker?.controller) return;
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+      if (!link || getDestination(link) === undefined) return;
+      event.preventDefault();
+      location.assign(link.href);
+    },
+    { capture: true },
+  );
 }
 
 const preloadedFiles = new Set<string>();
