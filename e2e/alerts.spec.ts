@@ -5,7 +5,13 @@ import { alertTiming } from '@hakiki/contract/limits';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectToast, listCoveredByToast } from './support/account-helpers.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, expectNoHorizontalScroll, newEmailAddress, ownProductTest as test } from './support/product-test.ts';
+import {
+  expect,
+  expectNoHorizontalScroll,
+  newEmailAddress,
+  observeLayoutShift,
+  ownProductTest as test,
+} from './support/product-test.ts';
 import { fillInScamReport, lookUpReceipt, readReceiptCode, submitScamReport } from './support/report-helpers.ts';
 
 // One after the other on one product: each test sees the alerts that the previous one published.
@@ -193,15 +199,8 @@ test.describe('the toast of an alert', () => {
       localStorage.setItem('dismissedFraudAlerts', JSON.stringify([dismissed]));
       localStorage.removeItem('lastAlertNotification');
       localStorage.removeItem('announcedAlerts');
-      Object.assign(globalThis, { shift: 0 });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { value } = entry as unknown as { value: number };
-          Object.assign(globalThis, { shift: (globalThis as unknown as { shift: number }).shift + value });
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
     }, id);
-    const shift = () => page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+    const readLayoutShift = await observeLayoutShift(page);
     const toast = page.locator('[data-toast][role=alert]').filter({ hasText: title });
     for (const [width, height] of [
       [320, 640],
@@ -225,11 +224,11 @@ test.describe('the toast of an alert', () => {
         if (path === '/directory') {
           await expect(toast.locator('[data-icon="warning"]')).toBeVisible();
           await expect(toast.getByRole('link')).toHaveAttribute('href', `/alerts/${id}`);
-          const before = await shift();
+          const before = await readLayoutShift();
           // In a narrow header the button is only for the keyboard and for screen readers.
           await toast.getByRole('button', { name: 'Close notification' }).press('Enter');
           await expect(toast).toHaveCount(0);
-          expect((await shift()) - before).toBeLessThanOrEqual(0.02);
+          expect((await readLayoutShift()) - before).toBeLessThanOrEqual(0.02);
           expect(before, 'coming').toBeLessThanOrEqual(0.02);
         }
       }

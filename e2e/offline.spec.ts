@@ -13,7 +13,7 @@ import {
 import { savedLists } from '@hakiki/contract/open-data-values';
 import { listViolations } from './support/accessibility.ts';
 import { field } from './support/account-helpers.ts';
-import { expect, expectNoHorizontalScroll, test } from './support/product-test.ts';
+import { expect, expectNoHorizontalScroll, observeLayoutShift, test } from './support/product-test.ts';
 import { fillInScamReport, submitScamReport } from './support/report-helpers.ts';
 
 test.use({ serviceWorkers: 'allow', expectedError: /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/ });
@@ -172,11 +172,12 @@ test('the device keeps the 30 pages that were visited last and the files that th
   );
 });
 
-test('offline, another page is replaced by one that links to the guides, and opens when the connection is back [WARN-14]', async ({
+test('offline, another page is replaced by one that links to the guides, does not move, and opens when the connection is back [WARN-14]', async ({
   page,
   open,
   context,
 }) => {
+  const readLayoutShift = await observeLayoutShift(page);
   await visitAndWaitForCache(page, open);
   await context.setOffline(true);
   await open('/directory?search=coin');
@@ -186,6 +187,7 @@ test('offline, another page is replaced by one that links to the guides, and ope
   await expect(page.getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/directory?search=coin');
   expect(await listViolations(page)).toEqual([]);
   await expectNoHorizontalScroll(page);
+  expect(await readLayoutShift()).toBeLessThan(0.01);
   await page.getByRole('link', { name: 'I lost money: the first hour' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('I lost money: the first hour');
   await page.goBack();
@@ -199,7 +201,7 @@ test('offline, another page is replaced by one that links to the guides, and ope
   await expect(page.getByRole('heading', { level: 1 })).toContainText('"coin"');
 });
 
-test('offline, a link that is pressed while the scripts start opens its page [WARN-14]', async ({
+test('offline, a link that is pressed while the scripts start leads to its page [WARN-14]', async ({
   page,
   open,
   context,
@@ -208,16 +210,16 @@ test('offline, a link that is pressed while the scripts start opens its page [WA
   await context.setOffline(true);
   await page.addInitScript(() => {
     if (location.pathname !== '/offline') return;
-    // React listens to all events of the document before it renders.
+    // React's handlers work already, the effects of the page begin.
     const add = document.addEventListener.bind(document);
-    document.addEventListener = (...[kind, ...rest]: Parameters<typeof add>) => {
-      add(kind, ...rest);
-      if (kind === 'volumechange')
-        queueMicrotask(() => document.querySelector<HTMLAnchorElement>('main a[href="/safety"]')?.click());
+    document.addEventListener = (...[kind, handle, options]: Parameters<typeof add>) => {
+      if (kind === 'pointerover' && typeof options === 'object')
+        document.querySelector<HTMLAnchorElement>('header a[href="/alerts"]')?.click();
+      add(kind, handle, options);
     };
   });
-  await page.goto('/directory?search=coin');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Safety guide');
+  await page.goto('/directory');
+  await expect(page).toHaveURL('/offline#/alerts');
 });
 
 for (const firstPage of ['/', '/report-scam']) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { listViolations } from './support/accessibility.ts';
 import { openNavigation } from './support/account-helpers.ts';
-import { expect, expectNoHorizontalScroll, isPhone, test } from './support/product-test.ts';
+import { expect, expectNoHorizontalScroll, isPhone, observeLayoutShift, test } from './support/product-test.ts';
 
 const visitorLinks = [
   ['Providers', '/directory'],
@@ -268,17 +268,10 @@ test.describe('a browser that prefers French', () => {
     open,
     request,
   }) => {
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const readLayoutShift = await observeLayoutShift(page);
     await open('/first-hour');
     await expect(offered(page)).toBeVisible();
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01);
+    expect(await readLayoutShift()).toBeLessThan(0.01);
     const bodyFor = async (language: string) =>
       (await request.get('/first-hour', { headers: { 'Accept-Language': language } })).text();
     expect(await bodyFor('fr')).toBe(await bodyFor('en'));

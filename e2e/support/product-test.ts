@@ -312,6 +312,20 @@ async function listProviders(request: APIRequestContext, query: string): Promise
   return (await response.json()) as Provider[];
 }
 
+/** Sums from now on how far the page moved by itself: the score of its layout shifts. */
+export async function observeLayoutShift(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shift: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value } = entry as unknown as { value: number };
+        Object.assign(globalThis, { shift: (globalThis as unknown as { shift: number }).shift + value });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+}
+
 export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   // A phone widens its viewport to fit what overflows, so compare with the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(

@@ -20,7 +20,6 @@ export default function Offline() {
     <div className="mx-auto flex max-w-[68ch] flex-col gap-4 py-8">
       <h1 className="title-page">{m.offline_title()}</h1>
       <p className="text-lg">{m.offline_text()}</p>
-      {requestedPath && <p>{formatWaiting(requestedPath)}</p>}
       <p className="font-semibold">{m.offline_do_not_pay()}</p>
       <h2 className="title-card mt-4">{m.offline_kept()}</h2>
       <ul className="flex flex-col gap-3">
@@ -33,13 +32,15 @@ export default function Offline() {
         <GuideLink path="/safety" icon="file-check" label={m.footer_safety_guide()} />
         <GuideLink path="/report-scam" icon="flag" label={m.offline_report()} />
       </ul>
-      <SavedPages />
+      {/* What only the browser knows comes last, so that no link moves under a finger. */}
       <p className="mt-4">
         {/* A full page load, since the scripts of the other page are not cached. */}
         <a href={requestedPath ?? pathTo('/')} className={buttonClass('secondary')}>
           {m.try_again()}
         </a>
       </p>
+      {requestedPath && <p>{formatWaiting(requestedPath)}</p>}
+      <SavedPages />
     </div>
   );
 }
