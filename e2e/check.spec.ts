@@ -165,7 +165,7 @@ test('an answer about a public link has a page of its own; one about a phone num
   }
 });
 
-test('the home page checks what is more than a name, offline keeps it, and the directory offers the check [HOME-04] [CHECK-07]', async ({
+test('the home page checks what is more than a name, also a call for help, offline keeps it, and the directory offers the check [HOME-04] [CHECK-07]', async ({
   page,
   open,
   context,
@@ -182,6 +182,12 @@ test('the home page checks what is more than a name, offline keeps it, and the d
   await expect(page).toHaveURL(/\/check$/);
   await expectAboveTheFold(page);
   await expect(answer(page)).toHaveAttribute('data-answer', 'warned');
+
+  await open('/');
+  await search.getByRole('searchbox').fill('I was scammed');
+  await search.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/check$/);
+  await expect(answer(page).getByRole('link').first()).toHaveText('I already paid');
 
   await open('/directory?search=brightmarket-pro.example&country=kenya');
   await page.getByRole('button', { name: 'Check it fully' }).click();
