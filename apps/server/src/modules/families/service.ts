@@ -96,7 +96,7 @@ async function listOfAlert(deps: Deps, id: AlertId): Promise<SharedTrace[]> {
 }
 
 async function listOfProvider(deps: Deps, id: ProviderId): Promise<SharedTrace[]> {
-  const site = await store.findProviderSite(deps.database.db, id);
+  const site = await store.findProviderSite(deps.database, id);
   const keys = site ? deps.indicators.readValue('website', site)?.keys : undefined;
   return listOf(deps, keys ?? []);
 }

@@ -393,13 +393,13 @@ export const listShared = (database: Database, questions: readonly (readonly Buf
     questions.flat(),
   ]);
 
-export async function findProviderSite(db: Db, id: string): Promise<string | undefined> {
-  const rows = await db
-    .select({ site: providers.websiteSite })
-    .from(providers)
-    .where(eq(providers.id, id as ProviderId));
-  return rows[0]?.site ?? undefined;
-}
+const providerSiteStatement = prepareStatement({
+  name: 'families-provider-site',
+  text: `select website_site as site from ${quotedTableName(providers)} where id = $1`,
+});
+
+export const findProviderSite = (database: Database, id: ProviderId): Promise<string | undefined> =>
+  database.read<{ site: string | null }>(providerSiteStatement, [id]).then(([row]) => row?.site ?? undefined);
 
 // For moderators
 
