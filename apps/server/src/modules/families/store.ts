@@ -362,8 +362,9 @@ const sharedStatement = prepareStatement({
       and l.is_active and not l.is_blocked
   ),
   shown as (
-    select hits.question, hits.trace, hits.kind, hits.thing, 
-      encode(coalesce(min(hits.asked) filter (where hits.asked = hits.trace), min(hits.asked)), 'hex') as asked, max(hits.seen_at) as seen_at,
+    select hits.question, hits.trace, hits.kind, hits.thing, max(hits.seen_at) as seen_at,
+      -- PostgreSQL before 18 has no min(bytea).
+      coalesce(min(encode(hits.asked, 'hex')) filter (where hits.asked = hits.trace), min(encode(hits.asked, 'hex'))) as asked,
       bool_or(hits.source_id is null) as is_own, min(source.name) as list_name, min(source.url) as list_url
     from hits left join ${quotedTableName(indicatorSources)} source on source.id = hits.source_id
     where not exists (select from asked where asked.question = hits.question and asked.key = hits.thing)
