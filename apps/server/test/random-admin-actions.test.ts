@@ -10,7 +10,7 @@ import type { Task } from '@hakiki/contract/tasks-admin';
 import type { CaseDetail } from '@hakiki/contract/triage-admin';
 import { editableAlertStatuses, severities } from '@hakiki/contract/alert-values';
 import { editableReportStatuses } from '@hakiki/contract/report-values';
-import { verificationStatuses } from '@hakiki/contract/directory';
+import { formatFeature, type SecurityFeature, verificationStatuses } from '@hakiki/contract/directory';
 import type { LogIndex } from '@hakiki/contract/decision-log';
 import type { EndpointDefinition } from '@hakiki/contract/endpoint';
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -70,11 +70,11 @@ const confirmEndpoints = writeEndpoints.filter(({ path }) => path.endsWith('/pro
 const undoEndpoints = writeEndpoints.filter(({ path }) => path.endsWith('/undo'));
 
 type Kind = 'alert' | 'report' | 'provider' | 'news';
-type Value = string | number | string[] | null;
+type Value = string | number | string[] | SecurityFeature[] | null;
 type Statement = Record<string, Value>;
 type PublicTexts = Map<string, { kind: Kind; statement: Statement }>;
 
-const getStatus = (statement: Statement): string => String(statement['verificationStatus'] ?? statement['status']);
+const getStatus = (statement: Statement): string => toText(statement['verificationStatus'] ?? statement['status']);
 
 interface TestWorld {
   /** Whether the texts of the next call are disguised. */
@@ -153,8 +153,9 @@ async function createWorld(steps: Set<string>): Promise<TestWorld> {
   return { ids, steps, publicTexts: await readPublicTexts(ids), isDisguising: false };
 }
 
+const toLine = (entry: string | SecurityFeature): string => (typeof entry === 'string' ? entry : formatFeature(entry));
 const toText = (value: Value | undefined): string =>
-  typeof value === 'object' ? (value?.join('\n') ?? '') : String(value ?? '');
+  typeof value === 'object' ? (value?.map(toLine).join('\n') ?? '') : String(value ?? '');
 
 const sampleTexts = [
   'Notice',
@@ -426,8 +427,10 @@ function findWeakening(kind: Kind, before: Statement, after: Statement): string[
     if (['established', 'userCount', 'securityFeatures'].includes(field))
       return JSON.stringify(was) !== JSON.stringify(is);
     if (Array.isArray(was)) {
-      const added = (is as string[]).filter((one) => !was.includes(one));
-      return was.some((one) => !(is as string[]).includes(one)) || added.some((one) => !isAfricanCountry(one));
+      const added = (is as string[]).filter((one) => !(was as string[]).includes(one));
+      return (
+        (was as string[]).some((one) => !(is as string[]).includes(one)) || added.some((one) => !isAfricanCountry(one))
+      );
     }
     if (typeof was === 'number') return (is as number) > was;
     return looksDifferent(was, is);
