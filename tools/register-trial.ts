@@ -223,7 +223,7 @@ async function proposeVerdict(page: Page, url: string, { name }: Provider): Prom
   await row.getByRole('button', { name: 'Verify', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `Verify ${name}` });
   await dialog.getByRole('textbox').fill('The register of the authority lists this licence.');
-  await dialog.getByRole('button', { name: 'Verify' }).click();
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click();
   await dialog.waitFor({ state: 'detached' });
 }
 
@@ -235,7 +235,7 @@ async function confirmAll(page: Page, url: string, count: number): Promise<void>
       .first()
       .click();
     const dialog = page.getByRole('dialog', { name: 'Proposed Change' });
-    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
   }
 }
