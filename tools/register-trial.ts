@@ -97,6 +97,7 @@ async function look(page: Page, url: string, name: string): Promise<void> {
   };
   page.on('console', note);
   await page.goto(url);
+  await page.waitForSelector('html[data-ready]');
   await page.waitForLoadState('networkidle');
   const { isWide, failures } = await page.evaluate(() => ({
     isWide: document.documentElement.scrollWidth > document.documentElement.clientWidth,
