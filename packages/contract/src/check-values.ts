@@ -87,6 +87,8 @@ export const checkReasonKinds = [
   'promisedProfit',
   /** Its text says that money came by mistake, and asks for it. */
   'askedReturn',
+  /** Its link has a number in place of a name, which hides who is behind it. */
+  'numericLink',
   /** Somebody has paid already: the message of a payment, or a person who says so. */
   'alreadyPaid',
   /** Somebody disputes what was said of it, and we look into it. */

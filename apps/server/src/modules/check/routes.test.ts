@@ -532,6 +532,7 @@ describe('POST /api/check', () => {
     ['We recovered your lost USDT. Pay a $200 release fee to get it.', 'askedFee'],
     ['Payez les frais de dossier avant de retirer', 'askedFee'],
     ['You have received Ksh25,000 by mistake. Please return it to 0723456789.', 'askedReturn'],
+    ['Log in at http://45.61.136.20/binance to keep your account', 'numericLink'],
     ['Wekeza shilingi 5,000 leo upate 50,000 kesho', 'promisedProfit'],
     ['Put 20k make e turn 200k for one week', 'promisedProfit'],
   ])('names the trick of a message: %s [CHECK-03]', async (input, kind) => {

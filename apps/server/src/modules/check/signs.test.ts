@@ -68,3 +68,23 @@ it.each([
 ])('takes an offer of easy pay for a promise: %s [CHECK-03]', (text) => {
   expect(findSigns(text)).toEqual(['promisedProfit']);
 });
+
+it.each([
+  'http://45.61.136.20/binance-login',
+  'hxxps://45.61.136.20:8443',
+  'https://bank.example@45.61.136.20/secure',
+  'Verify your wallet: 45.61.136.20/wallet.',
+])('warns of a link with a number in place of a name: %s [CHECK-03]', (text) => {
+  expect(findSigns(text)).toEqual(['numericLink']);
+});
+
+it.each([
+  'http://192.168.1.1/',
+  'http://172.20.0.1',
+  'https://1.2.3.4.example/',
+  'Call 77.123.45.67',
+  'version 1.2.3.4',
+  'paid on 12.11.2026/3.4.5.6.7',
+])('does not take for such a link: %s [CHECK-03]', (text) => {
+  expect(findSigns(text)).toEqual([]);
+});

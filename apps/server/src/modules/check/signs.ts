@@ -116,6 +116,10 @@ const paidPleas = [
   /\b(?:can(?:['’]?t|not| not)|unable to|not able to|won['’]?t let (?:me|us)) withdraw\b|\bje (?:ne |n['’])?(?:peux|arrive|parviens) (?:pas|plus) (?:[àa] )?retirer|\bsiwezi kutoa (?:pesa|hela|fedha)|\bn[ãa]o consigo (?:levantar|sacar|retirar)|لا (?:أستطيع|استطيع|أقدر|يمكنني) (?:ال)?سحب/iu,
 ];
 
+/** A number in place of a host name, except in a home network, where routers have one. */
+const NUMERIC_LINK =
+  /(?:\bh(?:tt|xx)ps?:\/\/(?:[^\s/@]{1,200}@)?|(?<![\w./@-])(?=[\d.]{7,15}(?::\d{1,5})?\/))(?!(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.)(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\w)/i;
+
 const PHRASE_LENGTHS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
 const PHRASE_WORD = /^[a-z]{3,8}$/;
 /** In hexadecimal, or as wallets export it. After `0x` it is the number of a payment, which victims paste. */
@@ -134,7 +138,7 @@ const holdsSecret = (text: string): boolean =>
 
 type Sign = Extract<
   CheckReasonKind,
-  'ownSecret' | 'askedSecret' | 'promisedProfit' | 'askedFee' | 'askedReturn' | 'alreadyPaid'
+  'ownSecret' | 'askedSecret' | 'promisedProfit' | 'askedFee' | 'askedReturn' | 'numericLink' | 'alreadyPaid'
 >;
 
 const asksForReturn = (text: string): boolean => returnRequests.some((pattern) => pattern.test(text));
@@ -145,6 +149,7 @@ const testBySign: Record<Sign, (text: string) => boolean> = {
   promisedProfit: promisesProfit,
   askedFee: (text) => [...feeRequests, FEE_REQUEST_IN_ARABIC].some((pattern) => pattern.test(text)),
   askedReturn: asksForReturn,
+  numericLink: (text) => NUMERIC_LINK.test(text),
   alreadyPaid: (text) =>
     !asksForReturn(text) && (PAYMENT_MADE.test(text) || paidPleas.some((pattern) => pattern.test(text))),
 };

@@ -33,6 +33,7 @@ const reasons: Record<CheckReasonKind, string> = {
   askedFee: 'It wants a fee or a tax before it pays, which is how scams take more money',
   promisedProfit: 'It promises a profit, as nearly all scams do',
   askedReturn: 'It says that money came by mistake and asks for it back, which is a known trick',
+  numericLink: 'Its link has a number in place of a name, which hides who is behind it',
   alreadyPaid: 'Somebody has paid already: what is done in the first hour counts',
   disputed: 'Somebody disputes what was said of it; we look into it',
   withdrawn: 'It was warned of, reported or listed, and is not any more',

@@ -79,6 +79,7 @@ const sentences: Record<Exclude<CheckReasonKind, 'alert' | 'alertMention'>, (fac
   askedFee: () => m.checking_reason_fee(),
   promisedProfit: () => m.answer_promise(),
   askedReturn: () => m.checking_reason_return(),
+  numericLink: () => m.checking_reason_numeric(),
   alreadyPaid: () => m.checking_reason_paid(),
   disputed: () => m.checking_reason_disputed(),
   withdrawn: () => m.checking_reason_withdrawn(),

@@ -28,7 +28,7 @@ export const getVerdictTone = (verdict: CheckVerdict) => answerTones[verdictTone
 export const showsSign = ({ verdict, reasons: [first] }: Pick<CheckAnswer, 'verdict' | 'reasons'>): boolean =>
   verdict === 'nothingKnown' &&
   first !== undefined &&
-  ['askedFee', 'askedReturn', 'promisedProfit'].includes(first.kind);
+  ['askedFee', 'askedReturn', 'promisedProfit', 'numericLink'].includes(first.kind);
 
 /** After a payment, the first hour comes before anything else. */
 export const hasPaid = ({ reasons }: Pick<CheckAnswer, 'reasons'>): boolean =>
@@ -75,6 +75,7 @@ export function formatTitle(answer: CheckAnswer): string {
       if (first?.kind === 'askedFee') return m.checking_title_fee();
       if (first?.kind === 'promisedProfit') return m.checking_title_promise();
       if (first?.kind === 'askedReturn') return m.checking_title_return();
+      if (first?.kind === 'numericLink') return m.checking_title_numeric();
       if (first?.kind === 'alreadyPaid') return m.checking_title_paid();
       if (first?.kind === 'withdrawn') return m.checking_title_withdrawn();
       if (first?.kind === 'expired') return m.checking_title_expired();
