@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { badgeNames, providerTypes } from '../packages/contract/src/directory.ts';
 import { pages } from '../packages/contract/src/pages.ts';
+import { offlinePath } from '../packages/contract/src/site.ts';
 import { startFolderMailServer, waitForEmailInFolder } from '../apps/server/test/support/mail-folder.ts';
 import { makePhoto } from '../apps/server/test/support/photo.ts';
 import { computeTotpCode, field, signUp } from '../e2e/support/account-helpers.ts';
@@ -121,8 +122,9 @@ const consolePaths = [
   ...['reviews', 'replies', 'claims', 'documents'].map((list) => `/admin?tab=providers&list=${list}`),
   ...['queue', 'appeals', 'news', 'provider', 'licences', 'contacts', 'masks'].map((name) => `/admin/${name}`),
 ];
+/** Without the page that says that another one could not be loaded. */
 const publicPaths = pages
-  .filter(({ path, audience }) => audience !== 'staff' && !path.includes(':'))
+  .filter(({ path, audience }) => audience !== 'staff' && !path.includes(':') && path !== offlinePath)
   .map(({ path }) => path);
 
 const toFileName = (path: string) => path.replaceAll(/[^a-z]+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
