@@ -261,7 +261,7 @@ describe('npm run keys', { timeout: 120_000 }, () => {
     expect(await runKeys('settled', 'rotate')).toEqual({
       code: 0,
       output: expect.stringMatching(
-        /^1\. Put this line .*\n\nAPP_SECRET_NEXT=[0-9a-f]{64}\n\n[^]*npm run keys -- rotate\n$/,
+        /^1\. Add this line .*\n\nAPP_SECRET_NEXT=[0-9a-f]{64}\n\n[^]*npm run keys -- rotate\n$/,
       ),
     });
     expect(await runKeys('prepared', 'rotate')).toEqual({

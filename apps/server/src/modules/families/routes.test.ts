@@ -1,12 +1,14 @@
 /** What people see of shared traces: on the check, on the page of an alert and of a provider. */
+import type { AlertId } from '@hakiki/contract/alerts';
 import type { CheckAnswer } from '@hakiki/contract/check';
 import type { SharedTrace } from '@hakiki/contract/families';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/support/database.ts';
 import { makeAlert, makeProvider } from '../../../test/support/factories.ts';
 import { useServer } from '../../../test/support/server.ts';
+import { createLog } from '../../platform/log/log.ts';
 import { createIndicatorsService } from '../indicators/service.ts';
-import { familyHooks } from './service.ts';
+import { createFamiliesService, familyHooks } from './service.ts';
 
 const test = useDatabase();
 const appSecret = 'a secret of this test that is long enough';
@@ -132,5 +134,30 @@ describe('the pages of an alert and of a provider', () => {
     expect(await getJson(`/api/providers/${id}/shared-traces`)).toEqual([
       { kind: 'wallet', value: wallet, isAsked: false, count: 1, things: [thing('two.example')] },
     ]);
+  });
+
+  it('are read from a replica, so they stay while the primary is away [OPS-06]', async () => {
+    const { id } = await makeProvider(test.database.db, {
+      website: 'https://bad-desk.example',
+      verificationStatus: 'Flagged',
+    });
+    const alertId = (await report(`bad-desk.example takes ${wallet}`)) as AlertId;
+    await report(`two.example takes ${wallet}`);
+    await apply();
+    const { audit } = server.running.services;
+    const { read } = test.database;
+    const families = createFamiliesService({
+      database: new Proxy(test.database, {
+        get: (_, name) => {
+          if (name === 'read') return read;
+          throw new Error('The primary is away.');
+        },
+      }),
+      audit,
+      indicators,
+      log: createLog('silent'),
+    });
+    expect((await families.listOfProvider(id)).map(({ value }) => value)).toEqual([wallet]);
+    expect((await families.listOfAlert(alertId)).map(({ value }) => value)).toEqual([wallet]);
   });
 });

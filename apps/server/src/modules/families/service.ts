@@ -87,13 +87,8 @@ const listOf = async (deps: Deps, keys: readonly Buffer[]): Promise<SharedTrace[
   (await listForEach(deps, [keys]))[0]!.map(withoutKey);
 
 /** The caller knows that the alert is public. */
-async function listOfAlert(deps: Deps, id: AlertId): Promise<SharedTrace[]> {
-  const named = await store.listPublicIndicators(deps.database.db, id);
-  return listOf(
-    deps,
-    named.map(({ key }) => Buffer.from(key, 'hex')),
-  );
-}
+const listOfAlert = async (deps: Deps, id: AlertId): Promise<SharedTrace[]> =>
+  listOf(deps, await store.listKeysOfAlert(deps.database, id));
 
 async function listOfProvider(deps: Deps, id: ProviderId): Promise<SharedTrace[]> {
   const site = await store.findProviderSite(deps.database, id);

@@ -1,6 +1,7 @@
 import { type Judgement, familyLimits, familyRules, thingKinds, type TraceKind } from '@hakiki/contract/family-values';
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import type { UserId } from '@hakiki/contract/accounts';
+import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { listLimits } from '@hakiki/contract/limits';
 import { desc, eq, sql, type SQL } from 'drizzle-orm';
@@ -33,17 +34,30 @@ export interface FilingIndicator {
   value: string | null;
 }
 
+const selectPublicIndicators = `
+  select encode(named.key, 'hex') as key, named.kind, named.value from ${quotedTableName(filingIndicators)} named
+  where not named.is_withheld and not named.is_from_answer
+    and not exists (select from ${quotedTableName(safelist)} safe where safe.key = named.key) and named.filing_id =`;
+const inOrder = 'order by named.key limit 100';
+
 /** Its public indicators, without those of the safelist. */
 export const listPublicIndicators = (tx: Db, filingId: string): Promise<FilingIndicator[]> =>
   tx
     .execute<FilingIndicator & Record<string, unknown>>(
-      sql`
-      select ${hex(sql`named.key`)} as key, named.kind, named.value from ${filingIndicators} named
-      where named.filing_id = ${filingId} and not named.is_withheld and not named.is_from_answer
-        and not exists (select from ${safelist} safe where safe.key = named.key)
-      order by named.key limit 100`,
+      sql`${sql.raw(selectPublicIndicators)} ${filingId} ${sql.raw(inOrder)}`,
     )
     .then(({ rows }) => rows);
+
+const alertKeysStatement = prepareStatement({
+  name: 'families-alert-keys',
+  text: `${selectPublicIndicators} $1 ${inOrder}`,
+});
+
+/** The same for a page, which a replica can answer. */
+export const listKeysOfAlert = async (database: Database, id: AlertId): Promise<Buffer[]> =>
+  (await database.read<FilingIndicator & Record<string, unknown>>(alertKeysStatement, [id])).map(({ key }) =>
+    Buffer.from(key, 'hex'),
+  );
 
 export interface Carried {
   thing: ThingKey;
