@@ -62,6 +62,15 @@ export function useDatabase(): TestDatabase {
   };
 }
 
+/** As while the primary is away: a replica answers reads, everything else fails. */
+export const withoutPrimary = ({ read }: Database): Database =>
+  new Proxy({ read } as Database, {
+    get(reads, name) {
+      if (name !== 'read') throw new Error('The primary is away.');
+      return reads.read;
+    },
+  });
+
 async function runAsAdmin(statement: string) {
   const client = new pg.Client({ connectionString: inject('adminUrl') });
   await client.connect();

@@ -46,7 +46,7 @@ export function createProtectedNames({ database, directory, licences }: Deps) {
   async function listNames(): Promise<ProtectedProvider[]> {
     const [providers, added, regulators] = await Promise.all([
       directory.listVerifiedNames(),
-      store.listNames(database.db),
+      store.listComparedNames(database),
       licences.listRegulators(),
     ]);
     return [

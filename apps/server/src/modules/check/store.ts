@@ -4,7 +4,9 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { LookalikeId, ProtectedNameId } from '@hakiki/contract/lookalikes-admin';
 import { listLimits } from '@hakiki/contract/limits';
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Db } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { users } from '../accounts/read-model.ts';
 import { lookalikes, protectedNames } from './tables.ts';
 
@@ -94,6 +96,17 @@ export type ProtectedNameRow = Awaited<ReturnType<typeof selectNames>>[number];
 
 export const listNames = (db: Db): Promise<ProtectedNameRow[]> =>
   selectNames(db).orderBy(asc(protectedNames.name), asc(protectedNames.id)).limit(listLimits.protectedNames);
+
+const comparedNamesStatement = prepareStatement({
+  name: 'check-compared-names',
+  text: `
+  select name, other_names as "otherNames", official_sites as "officialSites" from ${quotedTableName(protectedNames)}
+  order by name, id limit ${listLimits.protectedNames}`,
+});
+
+/** The same for the comparison, which a replica can answer. */
+export const listComparedNames = (database: Database) =>
+  database.read<Pick<ProtectedNameRow, 'name' | 'otherNames' | 'officialSites'>>(comparedNamesStatement, []);
 
 export const findName = (db: Db, id: ProtectedNameId): Promise<ProtectedNameRow | undefined> =>
   selectNames(db)

@@ -3,7 +3,7 @@ import type { AlertId } from '@hakiki/contract/alerts';
 import type { CheckAnswer } from '@hakiki/contract/check';
 import type { SharedTrace } from '@hakiki/contract/families';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { useDatabase } from '../../../test/support/database.ts';
+import { useDatabase, withoutPrimary } from '../../../test/support/database.ts';
 import { makeAlert, makeProvider } from '../../../test/support/factories.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { createLog } from '../../platform/log/log.ts';
@@ -145,14 +145,8 @@ describe('the pages of an alert and of a provider', () => {
     await report(`two.example takes ${wallet}`);
     await apply();
     const { audit } = server.running.services;
-    const { read } = test.database;
     const families = createFamiliesService({
-      database: new Proxy(test.database, {
-        get: (_, name) => {
-          if (name === 'read') return read;
-          throw new Error('The primary is away.');
-        },
-      }),
+      database: withoutPrimary(test.database),
       audit,
       indicators,
       log: createLog('silent'),

@@ -6,10 +6,11 @@ import { countryCodes } from '@hakiki/contract/country-codes';
 import { hasValidCodes, parseContact, USSD_PATTERN } from '@hakiki/contract/rescue-values';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { summarizeResponse } from '../../../test/support/browser.ts';
-import { useDatabase } from '../../../test/support/database.ts';
+import { useDatabase, withoutPrimary } from '../../../test/support/database.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { type Admin, createConsoleClient, makeAdmin, makeModerator } from '../../../test/support/staff.ts';
 import { shippedContacts, type ShippedContact } from '@hakiki/contract/rescue-contacts';
+import { createRescueService } from './service.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { rateLimitScale: 1000, replyCacheSeconds: 0 } });
@@ -91,6 +92,14 @@ describe('the shipped contacts', () => {
       select country, regulator, regulator_url, 'licensed', instrument, 'New.', source_name, 'known', '2026-11-16'
       from licence_regimes where country = 'tunisia'`);
     expect((await getPublic('TN')).prohibition).toBeNull();
+  });
+
+  it('are read from a replica, with reports of visitors, while the primary is away [HOUR-02] [OPS-06]', async () => {
+    await test.sql('insert into rescue_failures (contact_id) values ($1)', [CARE]);
+    const { audit, licences } = server.running.services;
+    const rescue = createRescueService({ database: withoutPrimary(test.database), audit, licences });
+    expect(await rescue.getCountry('KE')).toEqual(await getPublic());
+    expect((await rescue.getCountry('KE')).contacts.find(({ id }) => id === CARE)!.state).toBe('reported');
   });
 
   it('every code has the form of a USSD code and its link gives the dialler the same code [HOUR-03]', () => {

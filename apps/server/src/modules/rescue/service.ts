@@ -34,16 +34,20 @@ const DAY_MS = 86_400_000;
 
 export type RescueService = ReturnType<typeof createRescueService>;
 
-interface KnownContact {
+interface PublicContact {
   shipped: ShippedContact;
-  current: store.VersionRow | undefined;
-  proposed: store.VersionRow | undefined;
+  current: Pick<store.VersionRow, 'facts'> | undefined;
   /** The last call to the current version. */
-  call: store.LastCall | undefined;
+  call: Pick<store.LastCall, 'outcome' | 'calledAt'> | undefined;
+  failure: Pick<store.FailureRow, 'firstAt'> | undefined;
+}
+
+interface KnownContact extends PublicContact {
+  proposed: store.VersionRow | undefined;
   failure: store.FailureRow | undefined;
 }
 
-function findState({ call, failure }: KnownContact): { state: RescueState; stateOn: string | null } {
+function findState({ call, failure }: PublicContact): { state: RescueState; stateOn: string | null } {
   if (failure) return { state: 'reported', stateOn: toDay(failure.firstAt) };
   if (!call) return { state: 'unconfirmed', stateOn: null };
   return { state: call.outcome === 'dead' ? 'dead' : 'confirmed', stateOn: toDay(call.calledAt) };
@@ -57,7 +61,7 @@ const presentSource = ({ sourceName, sourceUrl, asOf, confidence, checkedOn }: R
   checkedOn,
 });
 
-function present(contact: KnownContact): RescueContact {
+function present(contact: PublicContact): RescueContact {
   const { id, rail, kind } = contact.shipped;
   const {
     name,
@@ -134,6 +138,23 @@ async function readContacts(db: Db, contacts: readonly ShippedContact[]): Promis
   });
 }
 
+/** In one statement, which a replica can answer: the page must be there while the primary is away. */
+async function readPublicContacts(database: Database, contacts: readonly ShippedContact[]): Promise<PublicContact[]> {
+  const rows = await store.listPublicStates(
+    database,
+    contacts.map(({ id }) => id),
+  );
+  return contacts.map((shipped) => {
+    const row = rows.find(({ contactId }) => contactId === shipped.id);
+    return {
+      shipped,
+      current: row?.facts ? { facts: row.facts } : undefined,
+      call: row?.outcome && row.calledAt ? { outcome: row.outcome, calledAt: row.calledAt } : undefined,
+      failure: row?.firstFailureAt ? { firstAt: row.firstFailureAt } : undefined,
+    };
+  });
+}
+
 function findShipped(id: string): ShippedContact {
   const contact = shippedContacts.find((each) => each.id === id);
   if (!contact) throw notFound('RESCUE_CONTACT_NOT_FOUND');
@@ -173,7 +194,7 @@ export function createRescueService({ database, audit, licences, clock = systemC
       const shipped = shippedContacts.filter(({ iso2 }) => iso2 === code || iso2 === ANY_COUNTRY);
       const country = africanCountries.find((name) => countryCodes[name] === code);
       const [contacts, regime] = await Promise.all([
-        readContacts(database.db, shipped),
+        readPublicContacts(database, shipped),
         country && licences.findRegime(country),
       ]);
       return {

@@ -2,7 +2,9 @@ import type { UserId } from '@hakiki/contract/accounts';
 import type { RescueChangeId } from '@hakiki/contract/rescue-admin';
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { quotedTableName } from '../../platform/db/quoted-table-name.ts';
+import { prepareStatement } from '../../platform/db/statement.ts';
 import { users } from '../accounts/read-model.ts';
 import { rescueCalls, rescueFailures, rescueVersions } from './tables.ts';
 
@@ -75,6 +77,35 @@ export const listFailures = (db: Db, ids: readonly string[]) =>
     .from(rescueFailures)
     .where(inArray(rescueFailures.contactId, [...ids]));
 export type FailureRow = Awaited<ReturnType<typeof listFailures>>[number];
+
+/** What visitors see of a contact beside what is shipped. */
+export interface PublicStateRow {
+  contactId: string;
+  facts: VersionRow['facts'] | null;
+  outcome: LastCall['outcome'] | null;
+  calledAt: Date | null;
+  firstFailureAt: Date | null;
+}
+
+// A call to an older number says nothing about the new one.
+const publicStatesStatement = prepareStatement({
+  name: 'rescue-public-states',
+  text: `
+  select asked.id as "contactId", version.facts, call.outcome, call.called_at as "calledAt",
+    failure.first_at as "firstFailureAt"
+  from unnest($1::text[]) as asked (id)
+    left join ${quotedTableName(rescueVersions)} version
+      on version.contact_id = asked.id and version.state = 'current'
+    left join ${quotedTableName(rescueFailures)} failure on failure.contact_id = asked.id
+    left join lateral (
+      select outcome, called_at from ${quotedTableName(rescueCalls)} calls
+      where calls.contact_id = asked.id and calls.outcome <> 'no-answer'
+      order by called_at desc limit 1
+    ) call on version.decided_at is null or call.called_at > version.decided_at`,
+});
+
+export const listPublicStates = (database: Database, ids: readonly string[]) =>
+  database.read<PublicStateRow & Record<string, unknown>>(publicStatesStatement, [ids]);
 
 /** Returns whether it is the first report since the last call. */
 export async function addFailure(tx: Db, contactId: string): Promise<boolean> {
