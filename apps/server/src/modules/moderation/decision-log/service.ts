@@ -30,7 +30,7 @@ const toTileWidth = (partial: number | undefined): number | undefined =>
   partial === undefined ? TILE_WIDTH : partial < TILE_WIDTH ? partial : undefined;
 
 export function createDecisionLogService({ database }: { database: Database }) {
-  const findHead = async () => (await store.findHead(database.db)) ?? emptyLogHead;
+  const findHead = async () => (await store.findHeadOfPage(database)) ?? emptyLogHead;
 
   return {
     async list({ search, ...query }: QueryOf<typeof listLogLines>): Promise<ListedLogLine[]> {

@@ -40,6 +40,17 @@ export async function findHead(db: Db): Promise<LogHead | undefined> {
   return rows[0] && { number: Number(rows[0].number), hash: rows[0].hash };
 }
 
+const headStatement = prepareStatement({
+  name: 'decision-log-head',
+  text: `
+  select number::float8 as number, encode(hash, 'hex') as hash from ${quotedTableName(decisionLog)}
+  order by number desc limit 1`,
+});
+
+/** The same for its page, which a replica can answer. */
+export const findHeadOfPage = (database: Database): Promise<LogHead | undefined> =>
+  database.read<{ number: number; hash: string }>(headStatement, []).then(([head]) => head);
+
 // Queue
 
 export interface QueuedDecision {

@@ -21,7 +21,7 @@ async function getRow({ pages }: AlertPagesDeps, id: AlertId) {
 
 const listWithMerged = async ({ database }: AlertPagesDeps, id: AlertId): Promise<AlertId[]> => [
   id,
-  ...(await store.listMergedIds(database.db, id)),
+  ...(await store.listMergedIdsOfPage(database, id)),
 ];
 
 /** Visitors get the beginning of each description; all visitors get the same response. */

@@ -4,12 +4,15 @@ import type { Alert, AlertWeek, PublishedAlert } from '@hakiki/contract/alerts';
 import { listLimits } from '@hakiki/contract/limits';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Admin, createConsoleClient, makeAdmin } from '../../../../test/support/staff.ts';
-import { useDatabase } from '../../../../test/support/database.ts';
+import { useDatabase, withoutPrimary } from '../../../../test/support/database.ts';
 import { makeAlert, makeProvider, makeSession, makeUser } from '../../../../test/support/factories.ts';
 import { createReporter } from '../../../../test/support/reporter.ts';
 import { useServer } from '../../../../test/support/server.ts';
 import { Random } from '../../../seed/random.ts';
+import { noticeSql } from '../../../app.ts';
+import { type AlertPagesDeps, getPublished } from './pages.ts';
 import { toSeverityRanges } from './public-list.ts';
+import { createAlertPages } from './store.ts';
 
 const test = useDatabase();
 const server = useServer(test, { settings: { replyCacheSeconds: 0, rateLimitScale: 1000 } });
@@ -355,4 +358,14 @@ describe('GET /api/alert-weeks', () => {
     expect(new Set(mondays.map((day) => day.getUTCDay()))).toEqual(new Set([1]));
     expect(mondays.at(-1)!.getTime() - mondays[0]!.getTime()).toBe(77 * DAY_MS);
   });
+});
+
+it('the page of an alert is read from a replica, so it stays while the primary is away [OPS-06]', async () => {
+  await deleteAllFilings();
+  const { id } = await makeAlert(db());
+  const database = withoutPrimary(test.database);
+  const { indicators } = server.running.services;
+  const deps = { database, indicators, pages: createAlertPages(database, noticeSql) } as AlertPagesDeps;
+  const [status, alert] = await getAlert(id);
+  expect([status, await getPublished(deps, id)]).toEqual([200, alert]);
 });

@@ -371,6 +371,17 @@ export const listMergedIds = (db: Db, id: AlertId): Promise<AlertId[]> =>
     .limit(MAX_MERGED)
     .then((rows) => rows.map((row) => row.id));
 
+const mergedIdsStatement = prepareStatement({
+  name: 'alert-merged-ids',
+  text: `
+  select id from ${quotedTableName(fraudAlerts)} where merged_into = $1 and not is_merged_unread
+  order by decided_at, id limit ${MAX_MERGED}`,
+});
+
+/** The same for its page, which a replica can answer. */
+export const listMergedIdsOfPage = async (database: Database, id: AlertId): Promise<AlertId[]> =>
+  (await database.read<{ id: AlertId }>(mergedIdsStatement, [id])).map((row) => row.id);
+
 export const isApproved = (db: Db, id: AlertId): Promise<boolean> =>
   db
     .select({ id: fraudAlerts.id })
