@@ -39,14 +39,22 @@ type TestEdgeOptions = Pick<EdgeSettings, 'origins'> &
     behind?: string;
   };
 
-export async function startEdge({ behind, ...settings }: TestEdgeOptions): Promise<Nginx> {
+/** Another process may take a free port before nginx does. */
+const MAX_ATTEMPTS = 3;
+
+export async function startEdge({ behind, ...settings }: TestEdgeOptions, attempt = 1): Promise<Nginx> {
   const missListen = `127.0.0.1:${await findFreePort()}`;
-  return startNginx((folder, listen) => {
-    const main = renderEdge({ folder, listen, missListen, workers: 1, accessLog: false, ...settings });
-    const trust = `set_real_ip_from ${behind};\nreal_ip_header X-Forwarded-For;\n`;
-    if (behind) writeFileSync(join(folder, 'own/server/real-ip.conf'), trust);
-    return main;
-  });
+  try {
+    return await startNginx((folder, listen) => {
+      const main = renderEdge({ folder, listen, missListen, workers: 1, accessLog: false, ...settings });
+      const trust = `set_real_ip_from ${behind};\nreal_ip_header X-Forwarded-For;\n`;
+      if (behind) writeFileSync(join(folder, 'own/server/real-ip.conf'), trust);
+      return main;
+    });
+  } catch (error) {
+    if (attempt === MAX_ATTEMPTS || !String(error).includes('Address already in use')) throw error;
+    return startEdge({ ...settings, ...(behind && { behind }) }, attempt + 1);
+  }
 }
 
 /** Starts nginx with the configuration that `render` writes into the folder. */
@@ -76,7 +84,9 @@ export async function startNginx(render: (folder: string, listen: string) => str
     await ended;
     remove();
   };
-  for (let attempt = 0; !(await canConnect(port)); attempt += 1) {
+  // nginx writes its process id once it has all its ports; before that it accepts on the first and may still give up.
+  const isReady = async () => existsSync(join(folder, 'nginx.pid')) && (await canConnect(port));
+  for (let attempt = 0; !(await isReady()); attempt += 1) {
     if (nginx.exitCode !== null || attempt === 100) {
       const log = join(folder, 'error.log');
       const reason = complaint || (existsSync(log) ? readFileSync(log, 'utf8') : '');
