@@ -35,26 +35,3 @@ it.each([
 ])('a text like “%s” is private and not part of an address [CHECK-07]', (text) => {
   expect(isPlainName(text)).toBe(false);
 });
-
-it.each([
-  'I was scammed',
-  'help me',
-  'Dem don chop my money',
-  'J’ai été arnaquée',
-  'on m’a volé',
-  'fui enganado',
-  'Não consigo levantar o saldo',
-  'nimetapeliwa nisaidie',
-  'siwezi kutoa pesa zangu',
-  'تعرضت للنصب',
-  'لا أستطيع السحب',
-])('a call for help like “%s” is not a name, so the check answers it [CHECK-03]', (text) => {
-  expect(isPlainName(text)).toBe(false);
-});
-
-it.each(['Mercado Bitcoin', 'Nimbus Exchange', 'Meridian', 'Iroko Pay', 'FuiCoin'])(
-  'the name “%s” only looks like a call for help',
-  (text) => {
-    expect(isPlainName(text)).toBe(true);
-  },
-);

@@ -19,13 +19,8 @@ const DIGIT_SEPARATORS = /(?<=\d)[\s().+-]+(?=\d)/g;
 /** More words than this are a message: a question about a name has fewer. */
 const MAX_WORDS = 6;
 
-/** A person who tells what happened, as in "I was scammed" or "nimetapeliwa". The check leads to the first hour. */
-const firstPerson =
-  /(?<![\p{L}\d])(?:i|i['’]ve|my|me|je|j['’]ai|m['’]a|mon|mes|eu|fui|meus?|minhas?|enviei|paguei|perdi|não consigo|ni(?:me|li|saidi|na)\p{L}+|siwezi|zangu|yangu|تعرضت|نصبوا|دفعت|أرسلت|حولت|خسرت|فلوسي|أموالي|مالي|ساعدوني|لا أستطيع)(?![\p{L}\d])/iu;
-
 /** Whether a text can only be a name, so that it may be part of a URL. An empty text searches for nothing. */
 export const isPlainName = (text: string): boolean =>
   text.trim().length <= textLimits.search &&
   text.trim().split(/\s+/).length <= MAX_WORDS &&
-  !firstPerson.test(text) &&
   !notInNames.test(text.trim().replaceAll(DIGIT_SEPARATORS, ''));

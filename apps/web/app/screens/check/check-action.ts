@@ -8,7 +8,8 @@ import { ApiError } from '../../lib/api/api.ts';
 import { parseQuestion, type Question } from '../../lib/check/question.ts';
 import { getFailureText } from '../../lib/errors/failure.ts';
 import { apiContext } from '../../lib/pages/context.ts';
-import { isPlainName, toDirectoryPath } from '../../lib/pages/search-path.ts';
+import { isNameSearch } from '../../lib/pages/name-search.ts';
+import { toDirectoryPath } from '../../lib/pages/search-path.ts';
 import { m } from '../../paraglide/messages.js';
 import { checkQuery, findProblem } from './check-query.ts';
 
@@ -27,7 +28,7 @@ export async function checkAction({ request, context }: ActionArgs) {
   const formData = await request.formData().catch(() => undefined);
   if (!formData) throw data(null, { status: 400 });
   const question = parseQuestion(formData);
-  if (formData.has('search') && isPlainName(question.input)) throw redirect(toDirectoryPath(formData), 303);
+  if (formData.has('search') && isNameSearch(question.input)) throw redirect(toDirectoryPath(formData), 303);
   const problem = findProblem(question);
   if (problem) return data<CheckActionData>({ question, problem }, { status: 400 });
   try {

@@ -5,13 +5,13 @@ import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { toCheckTarget } from '../../lib/check/question.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
-import { isPlainName } from '../../lib/pages/search-path.ts';
+import { isNameSearch } from '../../lib/pages/name-search.ts';
 import { m } from '../../paraglide/messages.js';
 
 /** For a search that is more than a name: the check reads links and numbers in more spellings than the directory. */
 export function CheckOffer({ search, country }: { search: string; country: string }) {
   const navigate = useNavigate();
-  if (isPlainName(search)) return null;
+  if (isNameSearch(search)) return null;
   const check = (event: FormEvent) => {
     event.preventDefault();
     void navigate(...toCheckTarget({ input: search, ...(country && { country }) }));

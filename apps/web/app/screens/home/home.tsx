@@ -6,7 +6,8 @@ import { showToast } from '../../lib/browser/toast.ts';
 import { parseQuestion, toCheckTarget } from '../../lib/check/question.ts';
 import { formAction } from '../../lib/forms/action.ts';
 import { pageHead } from '../../lib/pages/head.ts';
-import { isPlainName, toDirectoryPath } from '../../lib/pages/search-path.ts';
+import { isNameSearch } from '../../lib/pages/name-search.ts';
+import { toDirectoryPath } from '../../lib/pages/search-path.ts';
 import { withErrorMessage, defineQuery } from '../../lib/api/queries.ts';
 import { startQueries, prefetch, useQuery, type QueryState } from '../../lib/api/use-query.ts';
 import { m } from '../../paraglide/messages.js';
@@ -61,7 +62,7 @@ export default function Home() {
     const formData = new FormData(event.target as HTMLFormElement);
     const question = parseQuestion(formData);
     const path = toDirectoryPath(formData);
-    if (isPlainName(question.input)) {
+    if (isNameSearch(question.input)) {
       if (navigator.onLine) void navigate(path);
       // The browser itself opens the page, which the service worker replaces by the one that keeps the search.
       else location.assign(path);
