@@ -38,19 +38,19 @@ const selectPublicIndicators = `
   select encode(named.key, 'hex') as key, named.kind, named.value from ${quotedTableName(filingIndicators)} named
   where not named.is_withheld and not named.is_from_answer
     and not exists (select from ${quotedTableName(safelist)} safe where safe.key = named.key) and named.filing_id =`;
-const inOrder = 'order by named.key limit 100';
+const orderAndLimit = 'order by named.key limit 100';
 
 /** Its public indicators, without those of the safelist. */
 export const listPublicIndicators = (tx: Db, filingId: string): Promise<FilingIndicator[]> =>
   tx
     .execute<FilingIndicator & Record<string, unknown>>(
-      sql`${sql.raw(selectPublicIndicators)} ${filingId} ${sql.raw(inOrder)}`,
+      sql`${sql.raw(selectPublicIndicators)} ${filingId} ${sql.raw(orderAndLimit)}`,
     )
     .then(({ rows }) => rows);
 
 const alertKeysStatement = prepareStatement({
   name: 'families-alert-keys',
-  text: `${selectPublicIndicators} $1 ${inOrder}`,
+  text: `${selectPublicIndicators} $1 ${orderAndLimit}`,
 });
 
 /** The same for a page, which a replica can answer. */
