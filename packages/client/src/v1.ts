@@ -424,7 +424,7 @@ export interface components {
              * @description What was found. What the other fields mean depends on it; those that it does not need are null.
              * @enum {string}
              */
-            kind: "authorityWarning" | "providerWarning" | "mayBeWarnedProvider" | "alert" | "reports" | "listedElsewhere" | "lookalike" | "wrongChecksum" | "ownSecret" | "askedSecret" | "askedFee" | "promisedProfit" | "askedReturn" | "numericLink" | "alreadyPaid" | "disputed" | "withdrawn" | "expired" | "similarToWarned" | "alertMention" | "official" | "listedProvider" | "namesProvider";
+            kind: "authorityWarning" | "providerWarning" | "mayBeWarnedProvider" | "alert" | "reports" | "listedElsewhere" | "lookalike" | "wrongChecksum" | "ownSecret" | "askedSecret" | "askedFee" | "promisedProfit" | "askedReturn" | "numericLink" | "appFile" | "newNumber" | "alreadyPaid" | "disputed" | "withdrawn" | "expired" | "similarToWarned" | "alertMention" | "official" | "listedProvider" | "namesProvider";
             /** @description The provider, the title of the alert or warning, the name of the list, or the protected name. */
             name: string | null;
             /** @description The provider, or null. */

@@ -89,6 +89,10 @@ export const checkReasonKinds = [
   'askedReturn',
   /** Its link has a number in place of a name, which hides who is behind it. */
   'numericLink',
+  /** It is a file that installs an app from outside the app stores. */
+  'appFile',
+  /** Its sender claims to be somebody you know with a new number. */
+  'newNumber',
   /** Somebody has paid already: the message of a payment, or a person who says so. */
   'alreadyPaid',
   /** Somebody disputes what was said of it, and we look into it. */

@@ -10,6 +10,7 @@ import {
   type CheckVerdict,
 } from '@hakiki/contract/check';
 import { isFlaggedOrSuspended } from '@hakiki/contract/directory';
+import { isFileName } from '../../platform/web-address/find-in-text.ts';
 import { toSite, toSiteOrNull, parseWebAddress } from '../../platform/web-address/web-address.ts';
 import type { LookalikeMatch } from './lookalikes.ts';
 import type { ProtectedProvider } from './protected-names.ts';
@@ -197,9 +198,10 @@ const SHORTENED = /\w(?:\.{2,}|…|\*{2,})\w/;
 /** A greeting, a trial or a question about something that was not pasted. */
 const WITHOUT_SUBJECT =
   /^(?:(?:is|are) (?:this|it|that|they) (?:a )?(?:scam|scammers?|real|legit|true|fake|safe)|(?:please )?help(?: me)?|scam|test|hello|hi|bonjour|salut|(?:est-ce|c['’]est) (?:que c['’]est )?une arnaque|arnaque|aide[rz][- ]moi|habari|hujambo|(?:je )?(?:hii )?ni (?:utapeli|ulaghai|kweli)|utapeli|(?:tafadhali )?nisaidie(?:ni)?|ol[áa]|(?:isto )?[ée] (?:uma )?(?:burla|fraude)|burla|ajuda|ajudem-me|مرحبا|السلام عليكم|هل هذا (?:نصب|احتيال)|نصب|احتيال|ساعدوني)[\s?!.؟]*$/iu;
-/** A sentence, a smiley, an amount, the beginning of a link or a part of a wallet address is no name. */
+/** A sentence, a smiley, an amount, a file, the beginning of a link or a part of a wallet address is no name. */
 const isName = (text: string): boolean =>
   !SHORTENED.test(text) &&
+  !isFileName(text) &&
   !WITHOUT_SUBJECT.test(text) &&
   text.split(/\s+/).length <= MAX_NAME_WORDS &&
   /\p{L}{2}/u.test(text.replace(/^https?:\/*(?:www\.)?/i, '').replaceAll(MONEY, ''));

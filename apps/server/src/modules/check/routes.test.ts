@@ -533,6 +533,8 @@ describe('POST /api/check', () => {
     ['Payez les frais de dossier avant de retirer', 'askedFee'],
     ['You have received Ksh25,000 by mistake. Please return it to 0723456789.', 'askedReturn'],
     ['Log in at http://45.61.136.20/binance to keep your account', 'numericLink'],
+    ['Install our trading app: Binance_Pro_v2.apk', 'appFile'],
+    ['Hi mum, I dropped my phone in water. This is my new number, save it', 'newNumber'],
     ['Wekeza shilingi 5,000 leo upate 50,000 kesho', 'promisedProfit'],
     ['Put 20k make e turn 200k for one week', 'promisedProfit'],
   ])('names the trick of a message: %s [CHECK-03]', async (input, kind) => {
@@ -555,6 +557,7 @@ describe('POST /api/check', () => {
     'KES 4,500',
     'please help me what do I do with this message',
     '0x5290...69Ee7',
+    'IMG-20261118-WA0004.jpg',
     'is this a scam?',
     'hello',
     'C’est une arnaque ?',

@@ -88,3 +88,29 @@ it.each([
 ])('does not take for such a link: %s [CHECK-03]', (text) => {
   expect(findSigns(text)).toEqual([]);
 });
+
+it.each(['Binance_v2.apk', 'Download app: https://files.example/get/wallet.apk?v=2', 'send you trading-bot.XAPK'])(
+  'warns of an app from outside the stores: %s [CHECK-03]',
+  (text) => {
+    expect(findSigns(text)).toEqual(['appFile']);
+  },
+);
+
+it.each([
+  'Hi mum, this is my new number',
+  'Bonjour maman, c’est mon nouveau numéro',
+  'Mama nimepoteza simu, hii ndio namba yangu mpya',
+  'Olá mãe, este é o meu novo número',
+  'مرحبا أمي، هذا رقمي الجديد',
+])('warns of somebody with a new number: %s [CHECK-03]', (text) => {
+  expect(findSigns(text)).toEqual(['newNumber']);
+});
+
+it.each([
+  'the apk of Binance',
+  'https://apk.example/',
+  'https://get.apk.example',
+  'They have a new number for support',
+])('sees no app file and no new number in: %s [CHECK-03]', (text) => {
+  expect(findSigns(text)).toEqual([]);
+});

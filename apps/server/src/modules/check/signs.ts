@@ -120,6 +120,18 @@ const paidPleas = [
 const NUMERIC_LINK =
   /(?:\bh(?:tt|xx)ps?:\/\/(?:[^\s/@]{1,200}@)?|(?<![\w./@-])(?=[\d.]{7,15}(?::\d{1,5})?\/))(?!(?:10|127|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.)(?:\d{1,3}\.){3}\d{1,3}(?![\w-]|\.\w)/i;
 
+/** A file that installs an app on Android. */
+const APP_FILE = /[\w)]\.x?apk(?![\w-]|\.\w)/i;
+
+/** Somebody who pretends to be a relative or friend. */
+const newNumberClaims = [
+  /\bmy new (?:(?:phone|mobile|whatsapp) )?(?:number|num|line|contact)\b/i,
+  /\bmon nouveau (?:num[ée]ro|portable|contact)\b/i,
+  /\b(?:namba|nambari|laini) yangu mpya\b/i,
+  /\bmeu (?:novo n[úu]mero|n[úu]mero novo|novo contacto)\b/i,
+  /رقمي الجديد/u,
+];
+
 const PHRASE_LENGTHS: ReadonlySet<number> = new Set([12, 15, 18, 21, 24]);
 const PHRASE_WORD = /^[a-z]{3,8}$/;
 /** In hexadecimal, or as wallets export it. After `0x` it is the number of a payment, which victims paste. */
@@ -138,7 +150,15 @@ const holdsSecret = (text: string): boolean =>
 
 type Sign = Extract<
   CheckReasonKind,
-  'ownSecret' | 'askedSecret' | 'promisedProfit' | 'askedFee' | 'askedReturn' | 'numericLink' | 'alreadyPaid'
+  | 'ownSecret'
+  | 'askedSecret'
+  | 'promisedProfit'
+  | 'askedFee'
+  | 'askedReturn'
+  | 'numericLink'
+  | 'appFile'
+  | 'newNumber'
+  | 'alreadyPaid'
 >;
 
 const asksForReturn = (text: string): boolean => returnRequests.some((pattern) => pattern.test(text));
@@ -150,6 +170,8 @@ const testBySign: Record<Sign, (text: string) => boolean> = {
   askedFee: (text) => [...feeRequests, FEE_REQUEST_IN_ARABIC].some((pattern) => pattern.test(text)),
   askedReturn: asksForReturn,
   numericLink: (text) => NUMERIC_LINK.test(text),
+  appFile: (text) => APP_FILE.test(text),
+  newNumber: (text) => newNumberClaims.some((pattern) => pattern.test(text)),
   alreadyPaid: (text) =>
     !asksForReturn(text) && (PAYMENT_MADE.test(text) || paidPleas.some((pattern) => pattern.test(text))),
 };

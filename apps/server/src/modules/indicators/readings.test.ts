@@ -14,6 +14,8 @@ describe('reading what a person typed', () => {
     ['https:// gain-vault . example', ['website gain-vault.example']],
     ['gain-vault dot example', ['website gain-vault.example']],
     ['Kamau, John', []],
+    ['IMG-20261118-WA0004.jpg', []],
+    ['Receipt.PDF', []],
     ['They lied. Me too', []],
   ])('finds the address in %j with its mistakes: %j [CHECK-01]', (input, values) => {
     expect(read(input)).toEqual(values);

@@ -5,6 +5,7 @@
 import type { NumberMeaning, ReadingKind, ReadingReason } from '@hakiki/contract/check-values';
 import {
   findWebAddresses,
+  isFileName,
   isWebAddress,
   normalizeDisguises,
   toWesternDigits,
@@ -68,6 +69,7 @@ const repairTyping = (text: string): string => {
 
 export function readInput(input: string, { country: chosen, numberIs }: ReadingContext = {}): ReadInput {
   const query = repairTyping(input);
+  if (isFileName(query)) return { readings: [], bareNumber: undefined };
   const country = chosen ?? findCountryOfMoney(query);
   const number = BARE_NUMBER.test(query) ? query.replaceAll(/\D/g, '') : '';
   if (number && numberIs) return { readings: readNumberAs(number, numberIs, country), bareNumber: undefined };

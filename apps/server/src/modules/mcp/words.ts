@@ -34,6 +34,8 @@ const reasons: Record<CheckReasonKind, string> = {
   promisedProfit: 'It promises a profit, as nearly all scams do',
   askedReturn: 'It says that money came by mistake and asks for it back, which is a known trick',
   numericLink: 'Its link has a number in place of a name, which hides who is behind it',
+  appFile: 'It is a file that installs an app from outside the app stores, which is how phones are taken over',
+  newNumber: 'Its sender claims to be somebody they know with a new number; call the old number first',
   alreadyPaid: 'Somebody has paid already: what is done in the first hour counts',
   disputed: 'Somebody disputes what was said of it; we look into it',
   withdrawn: 'It was warned of, reported or listed, and is not any more',

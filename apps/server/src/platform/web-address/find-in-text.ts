@@ -81,6 +81,10 @@ export function findWebAddresses(text: string): WebAddress[] {
   return found;
 }
 
+/** Whether the whole text is the name of a picture, document or app; none of these endings is a domain's. */
+export const isFileName = (text: string): boolean =>
+  /^[^\s/]+\.(?:apk|csv|docx?|gif|heic|jpe?g|mp[34]|ogg|opus|pdf|png|txt|webp|xapk|xlsx?)$/i.test(text);
+
 /** Whether a single word could be an address. */
 export const isWebAddress = (word: string): boolean => parseAddress(word, () => 'nothing') !== undefined;
 

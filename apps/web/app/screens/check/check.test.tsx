@@ -271,6 +271,8 @@ describe('an answer', () => {
     ['askedFee', 'It wants a fee before you get your money. Do not pay.'],
     ['askedReturn', 'Do not send money back. Look at your own balance first.'],
     ['numericLink', 'Do not open this link. It hides who is behind it.'],
+    ['appFile', 'Do not install this app. It does not come from an app store.'],
+    ['newNumber', 'Call the old number before you do anything.'],
     ['promisedProfit', 'We do not know this, but it promises a profit. Do not pay.'],
   ])('about the trick %s says what not to do: %s [CHECK-03]', async (kind, title) => {
     const { answer } = await ask(anAnswer({ reasons: [aReason({ kind, reading: null, source: computed })] }), 'A text');

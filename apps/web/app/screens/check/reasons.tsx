@@ -80,6 +80,8 @@ const sentences: Record<Exclude<CheckReasonKind, 'alert' | 'alertMention'>, (fac
   promisedProfit: () => m.answer_promise(),
   askedReturn: () => m.checking_reason_return(),
   numericLink: () => m.checking_reason_numeric(),
+  appFile: () => m.checking_reason_app_file(),
+  newNumber: () => m.checking_reason_new_number(),
   alreadyPaid: () => m.checking_reason_paid(),
   disputed: () => m.checking_reason_disputed(),
   withdrawn: () => m.checking_reason_withdrawn(),

@@ -1,6 +1,6 @@
 /** The seven verdicts with their words and tones, and the sentence that stands above an answer. */
 import type { CheckAnswer, CheckReading, CheckReason } from '@hakiki/contract/check';
-import { type CheckVerdict, isPublicIndicatorKind } from '@hakiki/contract/check-values';
+import { type CheckReasonKind, type CheckVerdict, isPublicIndicatorKind } from '@hakiki/contract/check-values';
 import type { IndicatorKind } from '@hakiki/contract/indicator-values';
 import { checkPath } from '@hakiki/contract/site';
 import { type AnswerTone, answerTones } from '../../components/answer/answer-frame.tsx';
@@ -24,11 +24,19 @@ export const verdictLabel = (verdict: CheckVerdict): string => verdictTones[verd
 
 export const getVerdictTone = (verdict: CheckVerdict) => answerTones[verdictTones[verdict].tone];
 
+/** Titles of answers where nothing is known but what the words of the question show. */
+const signTitles: Partial<Record<CheckReasonKind, () => string>> = {
+  askedFee: m.checking_title_fee,
+  promisedProfit: m.checking_title_promise,
+  askedReturn: m.checking_title_return,
+  numericLink: m.checking_title_numeric,
+  appFile: m.checking_title_app_file,
+  newNumber: m.checking_title_new_number,
+};
+
 /** Whether nothing is known of it but what its own words show. */
 export const showsSign = ({ verdict, reasons: [first] }: Pick<CheckAnswer, 'verdict' | 'reasons'>): boolean =>
-  verdict === 'nothingKnown' &&
-  first !== undefined &&
-  ['askedFee', 'askedReturn', 'promisedProfit', 'numericLink'].includes(first.kind);
+  verdict === 'nothingKnown' && first !== undefined && first.kind in signTitles;
 
 /** After a payment, the first hour comes before anything else. */
 export const hasPaid = ({ reasons }: Pick<CheckAnswer, 'reasons'>): boolean =>
@@ -72,10 +80,7 @@ export function formatTitle(answer: CheckAnswer): string {
       return formatOfficial(answer);
     case 'nothingKnown':
       if (question) return m.checking_title_question({ number: isolateLeftToRight(question.number) });
-      if (first?.kind === 'askedFee') return m.checking_title_fee();
-      if (first?.kind === 'promisedProfit') return m.checking_title_promise();
-      if (first?.kind === 'askedReturn') return m.checking_title_return();
-      if (first?.kind === 'numericLink') return m.checking_title_numeric();
+      if (first && signTitles[first.kind]) return signTitles[first.kind]!();
       if (first?.kind === 'alreadyPaid') return m.checking_title_paid();
       if (first?.kind === 'withdrawn') return m.checking_title_withdrawn();
       if (first?.kind === 'expired') return m.checking_title_expired();
