@@ -65,12 +65,21 @@ async function announce(file: File, filing: FilingRef): Promise<string> {
   return uploadUrl;
 }
 
+/** Sends the content of a file, for URLs that expect nothing else. */
+export const putFile = (url: string, file: File, onSent: (bytes: number) => void): Promise<void> =>
+  sendWithProgress('PUT', url, file, onSent);
+
 /** Uses XMLHttpRequest, since fetch does not report upload progress. */
-export function putFile(url: string, file: File, onSent: (bytes: number) => void): Promise<void> {
+export function sendWithProgress(
+  method: 'PUT' | 'POST',
+  url: string,
+  body: File | FormData,
+  onSent: (bytes: number, total: number) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('PUT', url);
-    request.setRequestHeader('Content-Type', 'application/octet-stream');
+    request.open(method, url);
+    if (body instanceof File) request.setRequestHeader('Content-Type', 'application/octet-stream');
     // A dead connection reports nothing for minutes.
     let stalled: ReturnType<typeof setTimeout>;
     const watch = () => {
@@ -78,9 +87,9 @@ export function putFile(url: string, file: File, onSent: (bytes: number) => void
       stalled = setTimeout(() => request.abort(), STALL_TIMEOUT_MS);
     };
     watch();
-    request.upload.addEventListener('progress', ({ loaded }) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
       watch();
-      onSent(loaded);
+      onSent(loaded, total);
     });
     request.addEventListener('loadend', () => clearTimeout(stalled));
     request.addEventListener('load', () => {
@@ -91,6 +100,6 @@ export function putFile(url: string, file: File, onSent: (bytes: number) => void
     for (const event of ['error', 'abort']) {
       request.addEventListener(event, () => reject(new Error('The connection was lost.')));
     }
-    request.send(file);
+    request.send(body);
   });
 }

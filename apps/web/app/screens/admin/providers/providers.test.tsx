@@ -713,6 +713,7 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
       send(body: unknown) {
         uploads.push([...this.target, body]);
         this.dispatchEvent(new Event('load'));
+        this.dispatchEvent(new Event('loadend'));
       }
     }
     vi.stubGlobal('XMLHttpRequest', FakeRequest);
