@@ -114,3 +114,25 @@ it.each([
 ])('sees no app file and no new number in: %s [CHECK-03]', (text) => {
   expect(findSigns(text)).toEqual([]);
 });
+
+it.each([
+  ['Votre compte Wave est bloqué, envoyez-nous votre code secret pour le débloquer', 'askedSecret'],
+  ['Ton compte est bloqué, donne ton code PIN', 'askedSecret'],
+  ['Double ton argent en 24h avec notre groupe', 'promisedProfit'],
+  ['Tu envoies 10 000 et tu reçois 30 000 dans une heure', 'promisedProfit'],
+  ['Mets 25 000 FCFA aujourd’hui, demain tu retires 50 000', 'promisedProfit'],
+  ['Put 25,000 shillings today, tomorrow you withdraw 50,000', 'promisedProfit'],
+  ['You won 5 million. Pay a fee of 150,000 to our agent', 'askedFee'],
+  ['Vous avez gagné à la loterie Orange, payez 15 000 de frais', 'askedFee'],
+])('knows how people here write: %s is %s [CHECK-03]', (text, sign) => {
+  expect(findSigns(text)).toEqual([sign]);
+});
+
+it.each([
+  'Ne donne jamais ton code secret',
+  'Le prix a doublé en un an',
+  'I put 500 in the bank and after two years I have 520',
+  'Elle a gagné la loterie en 2020',
+])('finds no sign in: %s [CHECK-03]', (text) => {
+  expect(findSigns(text)).toEqual([]);
+});

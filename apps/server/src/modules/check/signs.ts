@@ -11,8 +11,11 @@ const profitPromises = [
   // "send 5,000, get 10,000 back"
   /\b(?:send|invest|deposit)\b[^.!?\n]{0,30}\d[^.!?\n]{0,30}\b(?:get|receive|earn)\b[^.!?\n]{0,15}\d[\d.,]*\s(?:back|within|in\s\d|guaranteed)/i,
   /\b(?:profits?|gains?|rendements?|revenus?)\s(?:quotidiens?|garantis?|journaliers?)/i,
-  /\b(?:doublez|triplez|doubler|tripler)\s(?:votre|vos|ton|tes)\s/i,
-  /\b(?:envoyez|investissez|d[ée]posez|versez)\b[^.!?\n]{0,30}\d[^.!?\n]{0,30}\b(?:recevez|gagnez|obtenez)\b[^.!?\n]{0,15}\d/i,
+  // "Put 25,000 shillings today, tomorrow you withdraw 50,000"
+  /\b(?:put|send|invest|deposit)\b[^.!?\n]{0,30}\d[^.!?\n]{0,40}\b(?:tomorrow|tonight|today|after|within|in|next)\b[^.!?\n]{0,25}\b(?:withdraw|get|receive|collect|earn|cash out)\b[^.!?\n]{0,15}\d/i,
+  /\b(?:double|triple|multiplie)[rz]?\s(?:votre|vos|ton|tes)\s/i,
+  // "Tu envoies 10 000 et tu reçois 30 000", "mets 25 000 FCFA, demain tu retires 50 000"
+  /\b(?:envo(?:yez|ies?)|investis(?:sez)?|d[ée]pose[sz]?|verse[sz]?|mets|mettez|place[sz]?)\b[^.!?\n]{0,30}\d[^.!?\n]{0,40}\b(?:re[çc]ois|recevez|recevras|gagne[sz]?|obtiens|obtenez|retire[sz]?|retireras|r[ée]cup[èée]re[sz]?)\b[^.!?\n]{0,15}\d/i,
   // Swahili: "Wekeza 5,000 leo upate 50,000", "faida ya uhakika"
   /\b(?:wekeza|tuma|weka)\b[^.!?\n]{0,40}\d[^.!?\n]{0,40}\b(?:u?pate|utapata|u?pokee|utapokea)\b[^.!?\n]{0,20}\d/i,
   /\bfaida\s(?:ya\s)?(?:uhakika|kila\s(?:siku|wiki))/i,
@@ -40,12 +43,13 @@ const secrets = [
   /(?:phrase|mots?)\s(?:secr[eè]tes?|secrets|de\s(?:r[ée]cup[ée]ration|passe))/,
   /(?:12|24|douze|vingt-quatre)\smots/,
   /cl[ée]s?\spriv[ée]es?/,
+  /codes?\s(?:secrets?|pins?)/,
   /(?:your|the|ton|votre|le|m-?pesa|momo)\s(?:[\w-]{1,12}\s)?pin/,
   /(?:frase|palavras)\s(?:de\srecupera[çc][ãa]o|secretas?|semente)|chaves?\sprivadas?|(?:seu|teu|o)\spin/,
   /pin\s(?:code|number)|code\spin|otp|one[- ]time\s(?:code|password)|code\ssms|namba\sya\ssiri/,
 ];
 const requests =
-  '(?:send|give|enter|type|submit|share|provide|confirm|verify|import|reply\\s(?:with|to)|tell|forward|envoye[rz]|donne[rz]|entre[rz]|saisi(?:r|ssez)|confirme[rz]|partage[rz]|indique[rz]|envie|envia|diga|introduza|insira|confirme|partilhe|forneça|tuma|weka|ingiza|toa)';
+  '(?:send|give|enter|type|submit|share|provide|confirm|verify|import|reply\\s(?:with|to)|tell|forward|envo(?:ye[rz]|ie)|donne[rz]?|entre[rz]?|saisi(?:r|s|ssez)|confirme[rz]|partage[rz]?|indique[rz]?|envie|envia|diga|introduza|insira|confirme|partilhe|forneça|tuma|weka|ingiza|toa)';
 /** Advice against it has the same words: "never share your recovery phrase". */
 const NOT_ADVISED_AGAINST = "(?<!\\b(?:never|not|don['’]?t|nobody|ne|jamais|usi|nunca|não)\\b[^.!?\\n]{0,20})";
 const ASKS_FOR_SECRET = new RegExp(
@@ -64,12 +68,13 @@ const feeWords = [
   [
     '(?:pay|send|deposit|transfer)',
     '(?:fees?|tax(?:es)?|charges?|commission)',
-    '(?:release|unlock|unfreeze|withdraw(?:als?)?|claim|receive|refund|pay-?out|winnings)',
+    '(?:release|unlock|unfreeze|withdraw(?:als?)?|claim|receive|refund|pay-?out|winnings|won|prize|lottery)',
   ],
   [
-    '(?:pay(?:ez|er)|vers(?:ez|er)|envoye[rz])',
+    '(?:pa(?:ye[rz]?|ie)|vers(?:ez?|er)|envo(?:ye[rz]|ie))',
     '(?:frais|taxes?|imp[oô]ts?|commission)',
-    '(?:d[ée]bloquer|retraits?|retirer|recevoir|r[ée]cup[ée]rer|gains)',
+    // After "gagn", é and è are no letters for \b.
+    '(?:d[ée]bloquer|retraits?|retirer|recevoir|r[ée]cup[ée]rer|gains|gagn|loterie|tombola)',
   ],
   ['(?:lipa|kulipa|ulipe|tuma)', '(?:ada|kodi)', '(?:kutoa|kupokea|kufungua|toa|pokea)'],
   [
