@@ -307,6 +307,10 @@ export interface components {
         CheckAnswer: {
             /** @description Public alerts about it, then those that have words in common with it. */
             alerts: components["schemas"]["LookupAlert"][];
+            known: {
+                name: string;
+                officialHosts: string[];
+            } | null;
             /** @description Traces such as a wallet that the input shares with other listed items: how many and which. A shared trace does not prove that the same people are behind them. */
             links: components["schemas"]["CheckLink"][];
             /** @description The protected name that a website looks like, or null. */
@@ -1421,6 +1425,7 @@ export interface operations {
                      *         "alerts": [],
                      *         "similar": [],
                      *         "lookalike": null,
+                     *         "known": null,
                      *         "links": [],
                      *         "promisesProfit": false
                      *       },
@@ -1474,6 +1479,7 @@ export interface operations {
                      *         "alerts": [],
                      *         "similar": [],
                      *         "lookalike": null,
+                     *         "known": null,
                      *         "links": [],
                      *         "promisesProfit": false
                      *       },
@@ -1494,6 +1500,7 @@ export interface operations {
                      *         "alerts": [],
                      *         "similar": [],
                      *         "lookalike": null,
+                     *         "known": null,
                      *         "links": [],
                      *         "promisesProfit": false
                      *       }

@@ -60,14 +60,18 @@ export const CheckReason = z.object({
 });
 export type CheckReason = z.infer<typeof CheckReason>;
 
+/** A name whose official addresses we know: of a company or an authority that scams imitate. */
+const KnownName = z.object({
+  name: text(textLimits.title),
+  officialHosts: list(text(253), listLimits.officialHosts),
+});
+
 export const Lookalike = z.object({
   /** The reading that looks like it. */
   reading: z.int(),
-  of: z.object({
+  of: z.extend(KnownName, {
     /** Null for the name of an authority. */
     providerId: z.nullable(ProviderId),
-    name: text(textLimits.title),
-    officialHosts: list(text(253), listLimits.officialHosts),
   }),
   rule: z.enum(lookalikeRules),
 });
@@ -111,6 +115,8 @@ export const CheckAnswer = z.object({
   /** Listed providers with similar names, only if nothing else was found. None of them is the one in the input. */
   similar: list(SimilarProvider, checkLimits.similar),
   lookalike: z.nullable(Lookalike),
+  /** Nothing is known of what was asked but that it is this name, or an official address of it. */
+  known: z.nullable(KnownName),
   /** Items that share a trace with the input. They change no verdict. */
   links: list(CheckLink, familyLimits.traces),
   /** Whether the text promises a profit. */

@@ -19,6 +19,7 @@ export const McpCheck = z.pick(CheckAnswer, {
   question: true,
   reasons: true,
   lookalike: true,
+  known: true,
   links: true,
   promisesProfit: true,
 });

@@ -211,6 +211,7 @@ const nothingKnown: CheckAnswer = {
   alerts: [],
   similar: [],
   lookalike: null,
+  known: null,
   links: [],
   promisesProfit: false,
 };

@@ -1,19 +1,10 @@
 /** The words that steer a conversation. Each works in every language, whatever the language of the conversation. */
-import { africanCountries, type AfricanCountry, countryCodes } from '@hakiki/contract/country-codes';
 import { getLanguageSettings, type Language, languages } from '@hakiki/contract/site';
+import { normalizeWord } from '../../platform/country-names.ts';
 import { countCommonWords, getTexts } from '../../platform/texts.ts';
 
 const commandNames = ['stop', 'delete', 'help', 'report', 'paid', 'yes', 'no'] as const;
 export type Command = (typeof commandNames)[number] | `language:${Language}`;
-
-/** Without case, accents and punctuation; `/start` of Telegram is `start`. */
-const normalizeWord = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 const splitWords = (list: string): string[] => list.split(',').map(normalizeWord);
 
@@ -45,21 +36,3 @@ export function detectLanguage(text: string, margin: number): Language | undefin
   const [first, second] = countCommonWords(text);
   return first && first.count >= (second?.count ?? 0) + margin ? first.language : undefined;
 }
-
-const regionNames = new Map(
-  languages.map((language) => [language, new Intl.DisplayNames(getLanguageSettings(language).tag, { type: 'region' })]),
-);
-
-const countriesByName = new Map<string, AfricanCountry>(
-  africanCountries.flatMap((country): [string, AfricanCountry][] => [
-    [normalizeWord(country), country],
-    [countryCodes[country].toLowerCase(), country],
-    ...languages.map((language): [string, AfricanCountry] => [normalizeWord(nameCountry(country, language)), country]),
-  ]),
-);
-
-export function nameCountry(country: AfricanCountry, language: Language): string {
-  return regionNames.get(language)!.of(countryCodes[country]) ?? country;
-}
-
-export const findCountry = (text: string): AfricanCountry | undefined => countriesByName.get(normalizeWord(text));

@@ -122,6 +122,7 @@ describe('a conversation', () => {
       similar: [],
       links: [],
       lookalike: null,
+      known: null,
       promisesProfit: false,
     };
     if (effect?.kind !== 'check') throw new Error('no check');

@@ -10,8 +10,9 @@ import type { Receipt } from '@hakiki/contract/filed';
 import { minimums } from '@hakiki/contract/limits';
 import type { RescueCountry } from '@hakiki/contract/rescue';
 import { defaultLanguage, type Language, localisePath } from '@hakiki/contract/site';
+import { findCountry, nameCountry } from '../../platform/country-names.ts';
 import { fillTexts, getTexts } from '../../platform/texts.ts';
-import { type Command, detectLanguage, findCommand, findCountry, listOtherLanguages, nameCountry } from './commands.ts';
+import { type Command, detectLanguage, findCommand, listOtherLanguages } from './commands.ts';
 import { formatDay, getCheckUrl, isPlainText, withoutLinks, writeAnswer, writeFirstHour } from './render.ts';
 
 /** A message of any channel. */

@@ -66,13 +66,14 @@ function toLink({ reasons }: CheckAnswer, surroundings: Surroundings): string {
 }
 
 /** Whether nothing in the message can be looked up: a greeting, an insult, or a name that nobody knows. */
-export const isPlainText = ({ readings, reasons }: CheckAnswer): boolean =>
-  reasons.length === 0 && readings.every(({ why }) => why === 'plainText' || why === 'singleWord');
+export const isPlainText = ({ readings, reasons, known }: CheckAnswer): boolean =>
+  reasons.length === 0 && !known && readings.every(({ why }) => why === 'plainText' || why === 'singleWord');
 
 export function writeAnswer(answer: CheckAnswer, surroundings: Surroundings): string {
   const { language } = surroundings;
   const texts = getTexts(language).chat;
-  const { verdict, readings, reasons, lookalike } = answer;
+  const { verdict, readings, reasons, lookalike, known } = answer;
+  const officialHosts = (lookalike?.of ?? known)?.officialHosts ?? [];
   const shown = readings.filter(({ kind }) => kind !== 'name').slice(0, MAX_READINGS);
   const second = reasons.find(({ kind }) => kind !== reasons[0]!.kind);
   return [
@@ -82,8 +83,8 @@ export function writeAnswer(answer: CheckAnswer, surroundings: Surroundings): st
     ...(shown.length > 0
       ? [fillTexts(texts.lines.readAs, { readings: shown.map((one) => writeReading(one, language)).join(', ') })]
       : []),
-    ...(lookalike && lookalike.of.officialHosts.length > 0
-      ? [fillTexts(texts.lines.realSites, { sites: withoutLinks(lookalike.of.officialHosts.join(', ')) })]
+    ...(officialHosts.length > 0
+      ? [fillTexts(texts.lines.realSites, { sites: withoutLinks(officialHosts.join(', ')) })]
       : []),
     ...(isPlainText(answer) ? [texts.nothingToCheck] : []),
     fillTexts(texts.lines.more, { url: toLink(answer, surroundings) }),

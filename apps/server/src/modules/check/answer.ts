@@ -26,7 +26,9 @@ export interface FoundLookalike {
 
 export interface Findings extends Pick<CheckAnswer, 'question' | 'similar'> {
   traces: KeyedTrace[];
-  input: string;
+  /** The input, or the name that it asks about. */
+  subject: string;
+  known: ProtectedProvider | undefined;
   alerts: MatchingAlert[];
   readings: KeyedReading[];
   stored: StoredIndicator[];
@@ -206,8 +208,7 @@ const isName = (text: string): boolean =>
   text.split(/\s+/).length <= MAX_NAME_WORDS &&
   /\p{L}{2}/u.test(text.replace(/^https?:\/*(?:www\.)?/i, '').replaceAll(MONEY, ''));
 
-function readAsName({ input, question, signs }: Findings): JudgedReading[] {
-  const value = input.trim();
+function readAsName({ subject: value, question, signs }: Findings): JudgedReading[] {
   if (question || /^\d+$/.test(value)) {
     return [{ keys: [], reading: { kind: 'number', value, why: 'bareNumber', country: null }, reasons: [] }];
   }
@@ -301,6 +302,11 @@ function toLookalike(judged: readonly JudgedReading[]): CheckAnswer['lookalike']
   return { reading, of: { providerId, name, officialHosts: [...officialSites] }, rule: match.rule };
 }
 
+const toKnown = ({ name, officialSites }: ProtectedProvider): CheckAnswer['known'] => ({
+  name,
+  officialHosts: [...officialSites],
+});
+
 /** Of a message that names a link and its wallet, each line is about the one that has the trace. */
 const toLinks = ({ traces }: Findings, judged: readonly JudgedReading[]): CheckAnswer['links'] =>
   traces.flatMap(({ asked, ...trace }) => {
@@ -318,6 +324,9 @@ export function toAnswer(findings: Findings): CheckAnswer {
     ...reading,
     verdict: isWarned && isInAlert(place) ? 'warned' : judgeReasons(reasons),
   })) satisfies CheckReading[];
+  const reasons = [...judged.flatMap((one) => one.reasons), ...general]
+    .toSorted((a, b) => checkReasonKinds.indexOf(a.kind) - checkReasonKinds.indexOf(b.kind))
+    .slice(0, checkLimits.reasons);
   return {
     verdict: mostSerious([
       ...readings.map(({ verdict }) => verdict),
@@ -326,13 +335,12 @@ export function toAnswer(findings: Findings): CheckAnswer {
     ]),
     readings,
     question: findings.question,
-    reasons: [...judged.flatMap(({ reasons }) => reasons), ...general]
-      .toSorted((a, b) => checkReasonKinds.indexOf(a.kind) - checkReasonKinds.indexOf(b.kind))
-      .slice(0, checkLimits.reasons),
+    reasons,
     providers: [...findings.warned, ...findings.named],
     alerts: findings.alerts.map(({ keys: _, ...alert }) => alert),
     similar: findings.similar,
     lookalike: toLookalike(judged),
+    known: reasons.length === 0 && findings.known ? toKnown(findings.known) : null,
     links: toLinks(findings, judged),
     promisesProfit: findings.signs.includes('promisedProfit'),
   };

@@ -286,6 +286,25 @@ describe('protected names', () => {
     ).toEqual([{ action: 'protected-name.added' }, { action: 'protected-name.removed' }]);
   });
 
+  it('are told to who asks about them, without a verdict, and not beside a sign of a scam [CHECK-01] [CHECK-02]', async () => {
+    const known = { name: 'Kwanza Bank', officialHosts: ['kwanza-bank.example'] };
+    expect((await add(administrator, { ...known, otherNames: [] })).status).toBe(201);
+    const ask = async (input: string) => {
+      const answer = await check(input);
+      return [answer.verdict, answer.readings.map(({ value }) => value), answer.reasons, answer.known];
+    };
+    expect(await ask('kwanza bank')).toEqual(['nothingKnown', ['kwanza bank'], [], known]);
+    expect(await ask('Is Kwanza Bank licensed in Kenya?')).toEqual(['nothingKnown', ['Kwanza Bank'], [], known]);
+    expect(await ask('https://kwanza-bank.example/login')).toEqual([
+      'nothingKnown',
+      ['kwanza-bank.example'],
+      [],
+      known,
+    ]);
+    expect((await check('Kwanza Bank: 12% per day')).known).toBeNull();
+    expect((await check('another bank')).known).toBeNull();
+  });
+
   it.each([
     [{ name: 'Cash' }, '400 INVALID_INPUT name'],
     [{ name: 'MTN' }, '400 INVALID_INPUT name'],

@@ -64,7 +64,8 @@ export function fold(text: string): string {
   return pairs.reduce((folded, [pair, letter]) => folded.replaceAll(pair, letter), letters);
 }
 
-const toLabel = (name: string): string => fold(name).replaceAll(/[^a-z\d]/g, '');
+/** The letters and digits of a name, folded. */
+export const toLabel = (name: string): string => fold(name).replaceAll(/[^a-z\d]/g, '');
 
 const isProtectedLabel = (label: string): boolean => label.length >= MIN_LENGTH && !commonWords.has(label);
 

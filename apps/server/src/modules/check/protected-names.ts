@@ -1,13 +1,14 @@
 /**
- * Holds the index of protected names in memory: verified providers, authorities, and the names that staff added. It is
- * built again when they have changed.
+ * Holds the protected names in memory: verified providers, authorities, and the names that staff added. They are read
+ * again when they have changed.
  */
+import { checkLimits } from '@hakiki/contract/check-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { Database } from '../../platform/db/database.ts';
 import { toSiteName, toSiteOrNull } from '../../platform/web-address/web-address.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { LicencesService } from '../licences/service.ts';
-import { createLookalikeIndex, type LookalikeMatch, type ProtectedName } from './lookalikes.ts';
+import { createLookalikeIndex, type LookalikeMatch, type ProtectedName, toLabel } from './lookalikes.ts';
 import * as store from './store.ts';
 
 /** A transaction may commit after a later one; its change is read after this time at the latest. */
@@ -36,8 +37,17 @@ const toProtected = (
   officialSites,
 });
 
+/** By their names and official sites. A listed provider has a page, which says more. */
+const indexUnlisted = (names: readonly ProtectedProvider[]): Map<string, ProtectedProvider> =>
+  new Map(
+    names
+      .filter(({ providerId }) => providerId === null)
+      .flatMap((one) => [...one.labels.map(toLabel), ...one.officialSites].map((key) => [key, one] as const)),
+  );
+
 export function createProtectedNames({ database, directory, licences }: Deps) {
   let findInIndex = createLookalikeIndex<ProtectedProvider>([]);
+  let known = new Map<string, ProtectedProvider>();
   let content = '';
   let version: string | undefined;
   let readAt = -MAX_AGE_MS;
@@ -68,6 +78,7 @@ export function createProtectedNames({ database, directory, licences }: Deps) {
     if (newContent === content) return;
     content = newContent;
     findInIndex = createLookalikeIndex(names);
+    known = indexUnlisted(names);
   }
 
   /** One at a time: the index takes a moment to build, and all who wait use the same one. */
@@ -82,6 +93,13 @@ export function createProtectedNames({ database, directory, licences }: Deps) {
       if (hosts.length === 0) return [];
       await refresh();
       return hosts.map((host) => findInIndex(host));
+    },
+
+    /** The name, unless it is a provider's, that this text or official address is. It may be a minute old. */
+    findKnown: async (text: string): Promise<ProtectedProvider | undefined> => {
+      if (text.length > checkLimits.nameLength) return undefined;
+      if (version === undefined || performance.now() - readAt >= MAX_AGE_MS) await refresh();
+      return known.get(toLabel(text)) ?? known.get(text);
     },
 
     /** Reads the names again before the next answer. */

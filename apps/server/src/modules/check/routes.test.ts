@@ -33,6 +33,7 @@ const emptyAnswer: CheckAnswer = {
   alerts: [],
   similar: [],
   lookalike: null,
+  known: null,
   links: [],
   promisesProfit: false,
 };
@@ -567,6 +568,15 @@ describe('POST /api/check', () => {
   ])('reads nothing in %j, which is no name [CHECK-01]', async (input) => {
     await deleteAll();
     expect(await check(input)).toEqual(emptyAnswer);
+  });
+
+  it('finds the provider whose name is asked about [CHECK-01]', async () => {
+    await deleteAll();
+    await makeProvider(db(), { name: 'Brightmarket', verificationStatus: 'Flagged' });
+    expect(await readVerdicts('is Brightmarket legit?')).toEqual([
+      'warned',
+      ['name', 'Brightmarket', 'providerName', 'warned'],
+    ]);
   });
 
   it('reads the beginning of a host as the name in it [CHECK-01]', async () => {

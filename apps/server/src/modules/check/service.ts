@@ -24,6 +24,7 @@ import * as tasks from './lookalike-tasks.ts';
 import { createNoticer } from './lookalike-tasks.ts';
 import { createProtectedNames } from './protected-names.ts';
 import * as names from './protected-names-admin.ts';
+import { readNameQuestion } from './name-question.ts';
 import { findSigns } from './signs.ts';
 
 interface Deps {
@@ -57,6 +58,8 @@ interface Question {
   input: string;
   /** The text in which names of providers are looked for. */
   namesIn: string;
+  /** The input, or the name that it asks about. */
+  subject: string;
   readings: KeyedReading[];
   question: CheckAnswer['question'];
 }
@@ -98,7 +101,7 @@ interface Answered {
 
 export function createCheckService(deps: Deps) {
   const { database, alerts, audit, directory, families, indicators, licences, clock = systemClock } = deps;
-  const { findLookalikes, invalidate } = createProtectedNames({ database, directory, licences });
+  const { findLookalikes, findKnown, invalidate } = createProtectedNames({ database, directory, licences });
   const taskDeps = { ...deps, clock };
   const notice = createNoticer(taskDeps);
   const nameDeps = { database, audit, onChange: invalidate };
@@ -148,13 +151,14 @@ export function createCheckService(deps: Deps) {
     });
     const today = new Date(clock()).toISOString().slice(0, 10);
     const answers: Answered[] = [];
-    for (const [place, { input, readings, question, keys, warned, named, similar }] of asked.entries()) {
+    for (const [place, { input, subject, readings, question, keys, warned, named, similar }] of asked.entries()) {
       if (place > 0 && place % ANSWERS_PER_TURN === 0) await setImmediate();
       const ownLookalikes = lookalikes.filter(({ reading }) => readings.includes(reading));
       const answer = toAnswer({
-        input,
+        subject,
         readings,
         question,
+        known: await findKnown(readings.length === 1 && readings[0]!.kind === 'website' ? readings[0]!.value : subject),
         stored: keys.flatMap((key) => storedByKey.get(key.toString('hex')) ?? []),
         traces: traces[place]!,
         lookalikes: ownLookalikes,
@@ -172,8 +176,9 @@ export function createCheckService(deps: Deps) {
 
   const toQuestion = (input: string, context: Parameters<typeof indicators.readInput>[1]): Question => {
     const { readings, bareNumber } = indicators.readInput(input, context);
-    const namesIn = isNameless(input, readings) ? '' : input.replace(HALF_HOST, '$1');
-    return { input, namesIn, readings, question: bareNumber ?? null };
+    const subject = readNameQuestion(input)?.name ?? input.trim();
+    const namesIn = isNameless(input, readings) ? '' : subject.replace(HALF_HOST, '$1');
+    return { input, subject, namesIn, readings, question: bareNumber ?? null };
   };
 
   /** Those that nothing else is known about. */
@@ -187,8 +192,9 @@ export function createCheckService(deps: Deps) {
       .map(({ match }) => match);
 
   return {
-    async check({ input, ...context }: BodyOf<typeof checkInput>): Promise<CheckAnswer> {
-      const [answered] = await answerAll([toQuestion(input, context)], context.country);
+    async check({ input, country: chosen, numberIs }: BodyOf<typeof checkInput>): Promise<CheckAnswer> {
+      const country = chosen ?? readNameQuestion(input)?.country;
+      const [answered] = await answerAll([toQuestion(input, { country, numberIs })], country);
       await notice(listHints(answered!));
       return answered!.answer;
     },
@@ -209,7 +215,10 @@ export function createCheckService(deps: Deps) {
       if (!reading) throw notFound('NOT_FOUND');
       const namesIn = kind === 'website' ? value : '';
       // Not for moderators: a search engine asks for pages, too.
-      const [answered] = await answerAll([{ input: value, namesIn, readings: [reading], question: null }], country);
+      const [answered] = await answerAll(
+        [{ input: value, subject: value, namesIn, readings: [reading], question: null }],
+        country,
+      );
       return answered!.answer;
     },
 

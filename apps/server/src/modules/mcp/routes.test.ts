@@ -108,6 +108,7 @@ describe('the MCP endpoint with a client of the SDK', () => {
       'question',
       'reasons',
       'lookalike',
+      'known',
       'links',
       'promisesProfit',
     ]);

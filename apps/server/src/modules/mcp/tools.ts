@@ -77,10 +77,10 @@ const checkTool = ({ check, publicUrl }: ToolDeps): Tool =>
     },
     async ({ text, country: where, number_is: numberIs }) => {
       const answer = toToolAnswer(await check.check({ input: text, country: where, numberIs }), publicUrl);
-      const { verdict, readings, question, reasons, lookalike, links, promisesProfit } = answer;
+      const { verdict, readings, question, reasons, lookalike, known, links, promisesProfit } = answer;
       return {
         text: writeCheck(answer, { publicUrl }),
-        data: { verdict, readings, question, reasons, lookalike, links, promisesProfit } satisfies McpCheck,
+        data: { verdict, readings, question, reasons, lookalike, known, links, promisesProfit } satisfies McpCheck,
       };
     },
   );

@@ -79,7 +79,7 @@ interface Addresses {
 }
 
 export function writeCheck(
-  { verdict, readings, question, reasons: found, lookalike }: CheckAnswer,
+  { verdict, readings, question, reasons: found, lookalike, known }: CheckAnswer,
   { publicUrl }: Addresses,
 ): string {
   const read = readings.filter(({ kind }) => kind !== 'name').map(({ kind, value }) => `${kind} ${value}`);
@@ -93,6 +93,9 @@ export function writeCheck(
       : []),
     ...found.map(toReasonLine),
     ...(lookalike ? [`Its real websites: ${lookalike.of.officialHosts.join(', ')}.`] : []),
+    ...(known
+      ? [`We know this name, and have not checked it. Its real websites: ${known.officialHosts.join(', ')}.`]
+      : []),
     ...(verdict === 'nothingKnown'
       ? [
           'Before paying: does the seller hold a licence there, who is the named receiver, is a fee asked for a withdrawal, does a small payout work?',

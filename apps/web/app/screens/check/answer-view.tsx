@@ -50,7 +50,8 @@ interface Props {
 }
 
 export function AnswerView({ answer, question, onAsk, titleRef, summary }: Props) {
-  const { verdict, readings, reasons, lookalike } = answer;
+  const { verdict, readings, reasons } = answer;
+  const officialName = answer.lookalike?.of ?? answer.known;
   const isEmpty = verdict === 'nothingKnown' && readings.length === 0 && reasons.length === 0;
   const isUnknown = verdict === 'nothingKnown' && !answer.question && !isEmpty;
   const isPaid = hasPaid(answer);
@@ -59,7 +60,7 @@ export function AnswerView({ answer, question, onAsk, titleRef, summary }: Props
     <AnswerFrame {...getStrip(answer)} kind={verdict} title={formatTitle(answer)} {...(titleRef && { titleRef })}>
       {summary && <p className="max-w-[68ch] wrap-anywhere">{summary}</p>}
       {answer.question && <NumberQuestion choices={answer.question.choices} question={question} onAsk={onAsk} />}
-      {lookalike && <OfficialAddress of={lookalike.of} />}
+      {officialName && <OfficialAddress {...officialName} />}
       {isEmpty && <p className="max-w-[68ch]">{m.checking_nothing_text()}</p>}
       {isUnknown && !isFormer && !isPaid && !showsSign(answer) && (
         <p className="max-w-[68ch]">{m.answer_unknown_means()}</p>
@@ -129,7 +130,7 @@ function NumberQuestion({ choices, question: { input, country }, onAsk }: Number
 }
 
 /** As text: whoever wants to open it types it, and learns it. */
-const OfficialAddress = ({ of: { name, officialHosts } }: { of: NonNullable<CheckAnswer['lookalike']>['of'] }) =>
+const OfficialAddress = ({ name, officialHosts }: NonNullable<CheckAnswer['known']>) =>
   officialHosts.length > 0 && (
     <p className="max-w-[68ch] wrap-anywhere">
       {m.checking_official_address({ name })} <strong>{officialHosts.join(', ')}</strong>

@@ -49,6 +49,7 @@ const anAnswer = (overrides: Partial<Record<keyof CheckAnswer, unknown>> = {}): 
     alerts: [],
     similar: [],
     lookalike: null,
+    known: null,
     links: [],
     promisesProfit: false,
     ...overrides,
@@ -277,6 +278,13 @@ describe('an answer', () => {
   ])('about the trick %s says what not to do: %s [CHECK-03]', async (kind, title) => {
     const { answer } = await ask(anAnswer({ reasons: [aReason({ kind, reading: null, source: computed })] }), 'A text');
     expect(getText(answer)).toContain(title);
+  });
+
+  it('about a known name gives its official address [CHECK-02]', async () => {
+    const known = { name: 'Kwanza Bank', officialHosts: ['kwanza-bank.example'] };
+    const { answer } = await ask(anAnswer({ known }), 'Kwanza Bank');
+    expect(getText(answer)).toContain('Kwanza Bank is a well-known name. Use only its official address.');
+    expect(getText(answer)).toContain('The official address of Kwanza Bank is: kwanza-bank.example');
   });
 
   it('shows a number that was read in several countries as one line [CHECK-01]', async () => {

@@ -61,7 +61,7 @@ export const findDecisiveReason = ({ verdict, reasons }: CheckAnswer): CheckReas
 
 /** The verdict in one sentence, with what to do. It repeats nothing of what was asked. */
 export function formatTitle(answer: CheckAnswer): string {
-  const { verdict, question, reasons, lookalike } = answer;
+  const { verdict, question, reasons, lookalike, known } = answer;
   const [first] = reasons;
   const provider = findProvider(answer, first?.providerId ?? null);
   switch (verdict) {
@@ -90,6 +90,7 @@ export function formatTitle(answer: CheckAnswer): string {
       }
       if (first?.kind === 'namesProvider' && provider) return m.answer_named({ name: provider.name });
       if (first?.kind === 'listedProvider' && provider) return m.checking_title_directory({ name: provider.name });
+      if (known) return m.checking_title_known({ name: known.name });
       return answer.readings.length === 0 ? m.checking_title_nothing() : m.answer_unknown_text();
   }
 }
