@@ -6,7 +6,7 @@ import { makeAlert } from '../../../test/support/factories.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { type Admin, createConsoleClient, makeModerator } from '../../../test/support/staff.ts';
 import { createIndicatorsService } from '../indicators/service.ts';
-import { placeThings } from './picture.ts';
+import { placeIndicators } from './picture.ts';
 import { familyHooks } from './service.ts';
 
 const test = useDatabase();
@@ -73,13 +73,13 @@ describe('a family in the console', () => {
     });
     expect(stateOf(family, 'two.example', 'three.example')).toBe('hint');
     expect(
-      family.things.map(({ value, isMember, isWarned, isListed }) => [value, isMember, isWarned, isListed]),
+      family.indicators.map(({ value, isMember, isWarned, isListed }) => [value, isMember, isWarned, isListed]),
     ).toEqual([
       ['one.example', true, true, false],
       ['three.example', false, true, false],
       ['two.example', true, true, false],
     ]);
-    for (const { x, y } of family.things) {
+    for (const { x, y } of family.indicators) {
       expect(x).toBeGreaterThan(0);
       expect(y).toBeLessThan(family.picture.height);
     }
@@ -125,7 +125,7 @@ describe('a family in the console', () => {
     ]);
   });
 
-  it('two things that are not known, or one and the same, cannot be judged', async () => {
+  it('two indicators that are not known, or one and the same, cannot be judged', async () => {
     expect((await judge([['one.example', 'unknown.example']], 'same')).status).toBe(404);
     expect((await judge([['one.example', 'one.example']], 'same')).status).toBe(404);
     expect((await judge([['one.example', 'two.example']], 'same', ' ')).status).toBe(400);
@@ -133,9 +133,9 @@ describe('a family in the console', () => {
 });
 
 describe('the picture', () => {
-  it('gives each of 200 things a place of its own, the one with most links in the middle [FAM-08]', () => {
+  it('gives each of 200 indicators a place of its own, the one with most links in the middle [FAM-08]', () => {
     const keys = Array.from({ length: 200 }, (_, n) => `t${n}`);
-    const { places, width, height } = placeThings(
+    const { places, width, height } = placeIndicators(
       keys,
       keys.slice(0, -1).map((a) => ({ a, b: 't199' })),
     );
