@@ -105,7 +105,7 @@ describe('the rights of the database roles', () => {
       differences: both('s i u(note,settled_at)'),
       email_changes: ['s i u d', 's d'],
       factor_resets: ['s i u d', 's u(notified_at) d'],
-      family_judgements: ['s i u(taken_back_at,taken_back_by)', 's'],
+      family_judgements: ['s i u(undone_at,undone_by)', 's'],
       filings: [`${contactless} i u(has_email,owner_tag,sealed_contact)`, 's i u d'],
       gateway_notices: ['s(body_hash,id) i', 's i u d'],
       held_referrals: ['s i u d', ''],

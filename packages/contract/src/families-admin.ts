@@ -51,8 +51,8 @@ export const FamilyJudgement = z.object({
   reason: text(textLimits.text),
   by: z.nullable(text(254)),
   at: IsoTime,
-  takenBackBy: z.nullable(text(254)),
-  takenBackAt: z.nullable(IsoTime),
+  undoneBy: z.nullable(text(254)),
+  undoneAt: z.nullable(IsoTime),
 });
 
 export const FamilyLink = z.object({
@@ -109,14 +109,14 @@ export const judgeLinks = endpoint({
   errors: ['INVALID_INPUT', ...staffCommonErrors, 'FAMILY_NOT_FOUND', 'RATE_LIMITED'],
 });
 
-export const takeBackJudgements = endpoint({
+export const undoJudgements = endpoint({
   ...queueWriteDefaults,
   method: 'DELETE',
   path: '/api/admin/families/judgements/:actionId',
-  summary: 'Takes back everything that one click said. The families become what they were without it.',
+  summary: 'Undoes everything that one click said. The families become what they were without it.',
   params: z.object({ actionId: z.uuid() }),
   reply: z.null(),
   errors: ['INVALID_INPUT', ...staffCommonErrors, 'JUDGEMENT_NOT_FOUND', 'RATE_LIMITED'],
 });
 
-export const familiesAdminEndpoints = [listFamilies, getFamily, judgeLinks, takeBackJudgements] as const;
+export const familiesAdminEndpoints = [listFamilies, getFamily, judgeLinks, undoJudgements] as const;

@@ -683,7 +683,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     }),
     'POST /api/admin/masks': async () => ({ body: await createMaskableAlert() }),
     'POST /api/admin/masks/:id/confirm': async () => ({ params: await createMaskByOtherAdmin() }),
-    'POST /api/admin/masks/:id/take-back': async () => ({ params: await createMaskByOtherAdmin() }),
+    'POST /api/admin/masks/:id/revert': async () => ({ params: await createMaskByOtherAdmin() }),
     'GET /api/admin/news': async () => {
       await make.makeNewsItem(db());
       return {};

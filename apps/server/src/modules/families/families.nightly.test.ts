@@ -82,8 +82,8 @@ async function judge(pair: Pick<Link, 'a' | 'b'>, judgement: Judgement): Promise
   });
   return actionId;
 }
-const takeBack = (actionId: string) =>
-  change(async (tx) => applyJudgements(tx, await store.takeBack(tx, actionId, moderator)));
+const undo = (actionId: string) =>
+  change(async (tx) => applyJudgements(tx, await store.undoJudgements(tx, actionId, moderator)));
 
 const toGroups = (members: Iterable<readonly [string, number]>): string[] =>
   [...Map.groupBy(members, ([, family]) => family).values()]
@@ -119,7 +119,7 @@ async function formFromEvidence() {
     ),
     test.sql(
       `select encode(a, 'hex') || ' ' || encode(b, 'hex') as pair, judgement, judged_by as by from family_judgements
-       where taken_back_at is null order by id`,
+       where undone_at is null order by id`,
     ),
     test.sql(`select encode(a, 'hex') || ' ' || encode(b, 'hex') as pair, id::int as id from family_links`),
   ]);
@@ -160,10 +160,10 @@ async function formFromEvidence() {
 }
 
 it(
-  'after each step of random sequences the stored families are those formed from nothing, and a wrong merge that is taken back leaves no trace [FAM-05]',
+  'after each step of random sequences the stored families are those formed from nothing, and a wrong merge that is undone leaves no trace [FAM-05]',
   { timeout: 1_200_000 },
   async () => {
-    const seen = { families: 0, blocked: 0, takenBack: 0 };
+    const seen = { families: 0, blocked: 0, undone: 0 };
     for (let seed = 0; seed < SEQUENCES; seed += 1) {
       const random = createRandom(seed);
       const clicks: string[] = [];
@@ -186,15 +186,15 @@ it(
               }),
             ),
           );
-        else if (kind === 2 && clicks.length > 0) await takeBack(clicks.splice(random(clicks.length), 1)[0]!);
+        else if (kind === 2 && clicks.length > 0) await undo(clicks.splice(random(clicks.length), 1)[0]!);
         else {
           const click = await judge(pair(), judgements[random(judgements.length)]!);
           expect(await readStored(), where).toEqual(await formFromEvidence());
           if (random(2) === 0) clicks.push(click);
           else {
-            await takeBack(click);
+            await undo(click);
             expect(await readStored(), where).toEqual(before);
-            seen.takenBack += 1;
+            seen.undone += 1;
           }
         }
         const stored = await readStored();
@@ -206,7 +206,7 @@ it(
     }
     console.log(seen);
     // The sequences reach what they are to test.
-    expect(Math.min(seen.families, seen.blocked, seen.takenBack)).toBeGreaterThan(SEQUENCES / 4);
+    expect(Math.min(seen.families, seen.blocked, seen.undone)).toBeGreaterThan(SEQUENCES / 4);
   },
 );
 

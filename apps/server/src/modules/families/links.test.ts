@@ -1,4 +1,4 @@
-/** The stored families against the rules, in random order, and everything that takes a link back. */
+/** The stored families against the rules, in random order, and everything that undoes a link. */
 import { randomUUID } from 'node:crypto';
 import type { Judgement } from '@hakiki/contract/family-values';
 import type { UserId } from '@hakiki/contract/accounts';
@@ -62,10 +62,10 @@ async function judge(pairs: readonly [string, string][], judgement: Judgement, b
   });
   return actionId;
 }
-const takeBack = (actionId: string) =>
+const undo = (actionId: string) =>
   test.database.transaction(async (tx) => {
     await store.lock(tx);
-    await applyJudgements(tx, await store.takeBack(tx, actionId, moderator));
+    await applyJudgements(tx, await store.undoJudgements(tx, actionId, moderator));
   });
 
 const expectProven = async () => {
@@ -177,10 +177,10 @@ describe('judgements', () => {
     await report(`one.example and two.example take ${wallet(2)}`);
     expect(await listFamilies()).toEqual([]);
     await expectProven();
-    await takeBack(refusal);
+    await undo(refusal);
     expect(await listFamilies()).toEqual(['one.example two.example']);
-    expect(await test.sql('select judgement, taken_back_by from family_judgements')).toEqual([
-      { judgement: 'notSame', taken_back_by: moderator },
+    expect(await test.sql('select judgement, undone_by from family_judgements')).toEqual([
+      { judgement: 'notSame', undone_by: moderator },
     ]);
   });
 
@@ -195,7 +195,7 @@ describe('judgements', () => {
 });
 
 describe('random sequences of reports, withdrawals and judgements', () => {
-  it('the stored families are those that are built again, and each click taken back restores them [FAM-05]', async () => {
+  it('the stored families are those that are built again, and each undone click restores them [FAM-05]', async () => {
     const sites = Array.from({ length: 6 }, (_, n) => `random-${n}.example`);
     for (let seed = 0; seed < 5; seed += 1) {
       let state = seed * 7919 + 1;
@@ -217,7 +217,7 @@ describe('random sequences of reports, withdrawals and judgements', () => {
           await listFamilies();
           await expectProven();
           if (random(2) === 0) {
-            await takeBack(click);
+            await undo(click);
             expect(await listFamilies(), `sequence ${seed}, step ${step}`).toEqual(before);
           }
         }

@@ -57,10 +57,10 @@ async function readLinks({ database: { db } }: ModerationDeps, keys: readonly st
     if (traces.length < familyLimits.traces)
       traces.push({ ...trace, source: { kind: listName === null ? 'own' : 'list', name: listName } });
   }
-  for (const { a, b, at, takenBackAt, ...said } of await store.listJudgements(db, keys, MAX_JUDGEMENTS)) {
+  for (const { a, b, at, undoneAt, ...said } of await store.listJudgements(db, keys, MAX_JUDGEMENTS)) {
     const { judgements } = linkOf({ a, b });
     if (judgements.length < familyLimits.traces)
-      judgements.push({ ...said, at: at.toISOString(), takenBackAt: takenBackAt?.toISOString() ?? null });
+      judgements.push({ ...said, at: at.toISOString(), undoneAt: undoneAt?.toISOString() ?? null });
   }
   return [...links.values()].slice(0, familyLimits.links);
 }
@@ -118,12 +118,12 @@ export const judge = (
     return { actionId };
   });
 
-export const takeBack = ({ database, audit }: ModerationDeps, actor: UserActor, actionId: string): Promise<null> =>
+export const undo = ({ database, audit }: ModerationDeps, actor: UserActor, actionId: string): Promise<null> =>
   database.transaction(async (tx) => {
     await store.lock(tx);
-    const pairs = await store.takeBack(tx, actionId, actor.user.id);
+    const pairs = await store.undoJudgements(tx, actionId, actor.user.id);
     if (pairs.length === 0) throw notFound('JUDGEMENT_NOT_FOUND');
     await applyJudgements(tx, pairs);
-    await audit.record(tx, { actor: toAuditActor(actor), action: 'family-link.taken-back', subject: actionId });
+    await audit.record(tx, { actor: toAuditActor(actor), action: 'family-link.undone', subject: actionId });
     return null;
   });

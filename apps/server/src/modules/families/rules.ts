@@ -1,6 +1,6 @@
 /**
  * Which traces link two indicators, and which families follow from the links. Both are pure. The families depend on the
- * links that exist now and not on their history, so that taking back a link gives the families without it.
+ * links that exist now and not on their history, so that undoing a link gives the families without it.
  */
 import {
   familyRules,
@@ -56,7 +56,7 @@ export interface Judged {
 }
 
 /**
- * What the judgements of a pair say together, oldest first, without those that were taken back: the latest wins.
+ * What the judgements of a pair say together, oldest first, without those that were undone: the latest wins.
  * `same` needs so many different people since the last other judgement; until then nothing is said.
  */
 export function summarize(judged: readonly Judged[], peopleForSame: number): Judgement | null {

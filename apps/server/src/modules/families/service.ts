@@ -97,9 +97,9 @@ async function listOfProvider(deps: Deps, id: ProviderId): Promise<SharedTrace[]
 }
 
 export function createFamiliesService(deps: Deps) {
-  const { list, countBlocked, get, judge, takeBack } = moderation;
+  const { list, countBlocked, get, judge, undo } = moderation;
   return {
     ...bindDeps(deps, { applyWaiting, rebuild, listForEach, listOfAlert, listOfProvider }),
-    moderation: bindDeps(deps, { list, countBlocked, get, judge, takeBack }),
+    moderation: bindDeps(deps, { list, countBlocked, get, judge, undo }),
   };
 }

@@ -21,7 +21,7 @@ export type IndicatorKey = string;
 const toBytes = (keys: readonly string[]) => sql`${sql.param(keys.map((key) => Buffer.from(key, 'hex')))}::bytea[]`;
 const hex = (column: SQL) => sql`encode(${column}, 'hex')`;
 
-const takers = alias(users, 'takers');
+const undoers = alias(users, 'undoers');
 
 /** Serialises everything that changes links or families. */
 export const lock = (tx: Db) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('families', 0))`);
@@ -301,13 +301,13 @@ export const insertJudgements = (
     select a, b, ${judgement}, ${actionId}::uuid, ${reason}, ${judgedBy}::uuid
     from unnest(${toBytes(pairs.map(({ a }) => a))}, ${toBytes(pairs.map(({ b }) => b))}) as one (a, b)`);
 
-/** Returns the pairs of the action, none if it was taken back before. */
-export const takeBack = (tx: Db, actionId: string, by: UserId): Promise<Pick<Link, 'a' | 'b'>[]> =>
+/** Returns the pairs of the action, none if it was undone before. */
+export const undoJudgements = (tx: Db, actionId: string, by: UserId): Promise<Pick<Link, 'a' | 'b'>[]> =>
   tx
     .execute<{ a: string; b: string }>(
       sql`
-      update ${familyJudgements} set taken_back_by = ${by}, taken_back_at = now()
-      where action_id = ${actionId} and taken_back_at is null
+      update ${familyJudgements} set undone_by = ${by}, undone_at = now()
+      where action_id = ${actionId} and undone_at is null
       returning ${hex(sql`a`)} as a, ${hex(sql`b`)} as b`,
     )
     .then(({ rows }) => rows);
@@ -316,7 +316,7 @@ export interface JudgementRow extends NewJudgement {
   by: string | null;
 }
 
-/** Oldest first, without those that were taken back. */
+/** Oldest first, without those that were undone. */
 export const listLiveJudgements = (db: Db, pairs: readonly Pick<Link, 'a' | 'b'>[]): Promise<JudgementRow[]> =>
   db
     .execute<JudgementRow & Record<string, unknown>>(
@@ -325,7 +325,7 @@ export const listLiveJudgements = (db: Db, pairs: readonly Pick<Link, 'a' | 'b'>
       from ${familyJudgements} j
       join unnest(${toBytes(pairs.map(({ a }) => a))}, ${toBytes(pairs.map(({ b }) => b))}) as one (a, b)
         on one.a = j.a and one.b = j.b
-      where j.taken_back_at is null order by j.id`,
+      where j.undone_at is null order by j.id`,
     )
     .then(({ rows }) => rows);
 
@@ -519,8 +519,8 @@ export interface JudgementRecord extends NewJudgement {
   reason: string;
   by: string | null;
   at: Date;
-  takenBackBy: string | null;
-  takenBackAt: Date | null;
+  undoneBy: string | null;
+  undoneAt: Date | null;
 }
 
 /** All that was ever said of pairs of these indicators, newest first. */
@@ -534,12 +534,12 @@ export const listJudgements = (db: Db, keys: readonly IndicatorKey[], limit: num
       reason: familyJudgements.reason,
       by: users.email,
       at: familyJudgements.judgedAt,
-      takenBackBy: takers.email,
-      takenBackAt: familyJudgements.takenBackAt,
+      undoneBy: undoers.email,
+      undoneAt: familyJudgements.undoneAt,
     })
     .from(familyJudgements)
     .leftJoin(users, eq(users.id, familyJudgements.judgedBy))
-    .leftJoin(takers, eq(takers.id, familyJudgements.takenBackBy))
+    .leftJoin(undoers, eq(undoers.id, familyJudgements.undoneBy))
     .where(sql`${familyJudgements.a} = any(${toBytes(keys)}) and ${familyJudgements.b} = any(${toBytes(keys)})`)
     .orderBy(desc(familyJudgements.id))
     .limit(limit);

@@ -95,13 +95,13 @@ export const familyJudgements = pgTable(
     a: bytes().notNull(),
     b: bytes().notNull(),
     judgement: enumText(judgements).notNull(),
-    /** All judgements of one click, which one click takes back. */
+    /** All judgements of one click, which one click undoes. */
     actionId: uuid().notNull(),
     reason: text().notNull(),
     judgedBy: staffReference(),
     judgedAt: createdAt(),
-    takenBackBy: staffReference(),
-    takenBackAt: timestampColumn(),
+    undoneBy: staffReference(),
+    undoneAt: timestampColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.id] }),

@@ -117,7 +117,7 @@ const webGrants: Exceptions = {
   news_mentions: ['select', { right: 'update', only: ['state', 'decided_at'] }],
   news_source_states: ['select', { right: 'update', only: ['next_run_at', 'releases', 'fault'] }],
   // A moderator's judgement about two items is never changed, only undone.
-  family_judgements: ['select', 'insert', { right: 'update', only: ['taken_back_at', 'taken_back_by'] }],
+  family_judgements: ['select', 'insert', { right: 'update', only: ['undone_at', 'undone_by'] }],
   // The worker reads lists; administrators turn them on and off and decide what waits.
   indicator_sources: ['select', { right: 'update', only: ['is_enabled', 'strikes', 'next_run_at'] }],
   source_snapshots: [

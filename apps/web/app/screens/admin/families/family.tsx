@@ -14,7 +14,7 @@ import { ReasonDialog } from '../parts/reason-dialog.tsx';
 import { AdminTable, RowActions, rowButtonClass, type Column } from '../parts/table.tsx';
 import { judgementLabels, stateLabels, traceLabels } from './labels.ts';
 import { FamilyPicture } from './picture.tsx';
-import { familyPath, familyQuery, judgeLinks, takeBack } from './queries.ts';
+import { familyPath, familyQuery, judgeLinks, undoJudgements } from './queries.ts';
 
 type Pair = Pick<FamilyLink, 'a' | 'b'>;
 interface Question {
@@ -124,22 +124,22 @@ const Traces = ({ traces }: Pick<FamilyLink, 'traces'>) => (
 
 /** The judgements of the pair, newest first; those that still count can be undone. */
 function Said({ link: { judgements } }: { link: FamilyLink }) {
-  const { run, isRunning } = useMutation(takeBack, {
-    success: () => ({ title: m.families_taken_back() }),
+  const { run, isRunning } = useMutation(undoJudgements, {
+    success: () => ({ title: m.families_undone() }),
     failure: changeFailure,
   });
-  return judgements.map(({ actionId, judgement, reason, by, at, takenBackAt }) => (
+  return judgements.map(({ actionId, judgement, reason, by, at, undoneAt }) => (
     <p key={actionId} className="w-full text-sm">
-      {takenBackAt ? <s>{judgementLabels[judgement]()}</s> : judgementLabels[judgement]()}{' '}
+      {undoneAt ? <s>{judgementLabels[judgement]()}</s> : judgementLabels[judgement]()}{' '}
       <span className="text-muted wrap-anywhere">{[formatDate(at), by, reason].filter(Boolean).join(', ')}</span>{' '}
-      {!takenBackAt && (
+      {!undoneAt && (
         <button
           type="button"
           className={rowButtonClass()}
           aria-disabled={isRunning}
           onClick={() => void run({ params: { actionId } })}
         >
-          {m.families_take_back()}
+          {m.families_undo()}
         </button>
       )}
     </p>
