@@ -56,9 +56,9 @@ export function createImporting({ database, fetch, log, sources }: Deps) {
       return undefined;
     }
     try {
-      const { items, oddities } = parseSourceFeed(source, response.body, response.contentType, new Date());
+      const { items, anomalies } = parseSourceFeed(source, response.body, response.contentType, new Date());
       const { etag, lastModified, bodyHash } = response;
-      return await storeItems(source, items, oddities, { etag, lastModified, bodyHash });
+      return await storeItems(source, items, anomalies, { etag, lastModified, bodyHash });
     } catch (error) {
       if (error instanceof UnreadableError) return recordFailure(state, `unreadable: ${error.message}`);
       throw error;
@@ -68,7 +68,7 @@ export function createImporting({ database, fetch, log, sources }: Deps) {
   const storeItems = (
     source: NewsSource,
     items: readonly ParsedItem[],
-    oddities: readonly FeedAnomaly[],
+    anomalies: readonly FeedAnomaly[],
     validators: Pick<store.SourceState, 'etag' | 'lastModified' | 'bodyHash'>,
   ) =>
     database.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export function createImporting({ database, fetch, log, sources }: Deps) {
       const isPrivate = items.some((item) => (isNew(item) || changed.includes(item)) && hasPrivateDetails(item));
       const isRewritten = changed.length > Math.max(1, knownTitles.size * MAX_CHANGED_RATIO);
       const odd = [
-        ...oddities,
+        ...anomalies,
         ...(isRewritten ? (['changed'] as const) : []),
         ...(isPrivate ? (['private'] as const) : []),
       ];
@@ -192,7 +192,7 @@ async function updateHeldBatch(
   if (added === 0 && reworded === 0 && !isNew) return;
   for (const rewording of rewordings) before.set(rewording.sourceUrl, rewording);
   await store.addToBatch(tx, batch.id, {
-    oddities: [...new Set([...batch.oddities, ...odd])],
+    anomalies: [...new Set([...batch.anomalies, ...odd])],
     rewordings: [...before.values()].slice(-MAX_REWORDINGS),
   });
 }
