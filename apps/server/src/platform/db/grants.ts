@@ -33,7 +33,7 @@ const billingGrants: Exceptions = {
   gateway_notices: noDelete,
   ledger_accounts: ['select', 'insert', { right: 'update', only: ['balance', 'version'] }],
   invoice_counters: ['select', 'insert', { right: 'update', only: ['last'] }],
-  invoice_standings: noDelete,
+  invoice_statuses: noDelete,
 };
 
 /** Only the worker publishes regulatory figures, so that an attacker in the server cannot write them. */
@@ -71,7 +71,7 @@ const webGrants: Exceptions = {
   // The server stores the gateway's notices; the worker verifies them.
   gateway_notices: [{ right: 'select', only: ['id', 'body_hash'] }, 'insert'],
   // The worker creates the invoice files.
-  invoice_standings: ['select', 'insert', { right: 'update', only: ['status', 'paid_at'] }],
+  invoice_statuses: ['select', 'insert', { right: 'update', only: ['status', 'paid_at'] }],
   // The worker verifies the ledger, so that an attacker in the server cannot declare it correct.
   ledger_proofs: ['select'],
   // The server shows people what happened to their account, without who did it and why. Only the worker seals: a

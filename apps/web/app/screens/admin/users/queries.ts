@@ -26,13 +26,13 @@ export const referralChecksQuery = defineQuery('/api/admin/referral-looks', { qu
 export const differencesQuery = defineQuery('/api/admin/differences', { query: oldestFirst });
 
 /** URL parameters of the invoices, beside those of the users. */
-export const invoiceParams = { search: 'invoice', standing: 'standing', page: 'invoices' } as const;
+export const invoiceParams = { search: 'invoice', status: 'status', page: 'invoices' } as const;
 
 export const invoicesQuery = (params: URLSearchParams) =>
   defineQuery('/api/admin/invoices', {
     query: {
       search: (params.get(invoiceParams.search) ?? '').trim().slice(0, textLimits.search),
-      status: parseChoice(params, invoiceParams.standing, invoiceStates),
+      status: parseChoice(params, invoiceParams.status, invoiceStates),
       limit: listLimits.adminPage,
       offset: (parsePage(params, invoiceParams.page) - 1) * listLimits.adminPage,
     },
