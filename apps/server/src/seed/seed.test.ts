@@ -157,9 +157,9 @@ describe('developer payments', () => {
         refund: 'asked',
       },
     ]);
-    expect(await test.sql(`select held.* from referral_reviews join held_referrals held on look_id = id`)).toHaveLength(
-      1,
-    );
+    expect(
+      await test.sql(`select held.* from referral_reviews join held_referrals held on review_id = id`),
+    ).toHaveLength(1);
   });
 });
 
