@@ -105,7 +105,7 @@ const LinkActions = ({ link, name, onJudge }: { link: FamilyLink; name: string }
         {judgementLabels[judgement]()}
       </button>
     ))}
-    <Said link={link} />
+    <Judgements link={link} />
   </RowActions>
 );
 
@@ -123,7 +123,7 @@ const Traces = ({ traces }: Pick<FamilyLink, 'traces'>) => (
 );
 
 /** The judgements of the pair, newest first; those that still count can be undone. */
-function Said({ link: { judgements } }: { link: FamilyLink }) {
+function Judgements({ link: { judgements } }: { link: FamilyLink }) {
   const { run, isRunning } = useMutation(undoJudgements, {
     success: () => ({ title: m.families_undone() }),
     failure: changeFailure,
