@@ -22,12 +22,12 @@ export async function measureLists({ cluster, pace, say }: Run, userCounts: read
       for (const { server, headers, paths } of contestants) {
         for (const path of paths) await (await fetch(server.url + path, { headers })).arrayBuffer();
       }
-      const standings = await measureInRounds(contestants, { ...pace, connections: 2 });
-      for (const [place, { p50Ms }] of standings.entries()) {
+      const timings = await measureInRounds(contestants, { ...pace, connections: 2 });
+      for (const [place, { p50Ms }] of timings.entries()) {
         results.write(`${what}: p50`, userCounts[place]!, p50Ms, { show: asMilliseconds });
         if (place === 0) continue;
         const growth = { show: asGrowth, goal: atMost(rareTexts.has(what) ? 3 : 2) };
-        results.write(`${what}: growth`, userCounts[place]!, p50Ms / standings[0]!.p50Ms, growth);
+        results.write(`${what}: growth`, userCounts[place]!, p50Ms / timings[0]!.p50Ms, growth);
       }
     }
   } finally {

@@ -118,14 +118,14 @@ export async function measureReads({ cluster, sizes, pace, folder, say }: Run): 
       const what = `${kind === 'filtered' ? 'filtered list' : kind}, cache off`;
       say(`latency of ${what}`);
       const contestants = all.map(({ uncached, calls }) => ({ server: uncached, paths: calls[kind].paths }));
-      const standings = await measureInRounds(contestants, { ...pace, connections: 2 });
-      for (const [place, { p50Ms, p99Ms }] of standings.entries()) {
+      const timings = await measureInRounds(contestants, { ...pace, connections: 2 });
+      for (const [place, { p50Ms, p99Ms }] of timings.entries()) {
         const size = sizes[place]!;
         results.write(`${what}: p50`, size, p50Ms, { show: asMilliseconds });
         results.write(`${what}: p99`, size, p99Ms, { show: asMilliseconds });
         if (place === 0) continue;
         const growth = { show: asGrowth, goal: atMost(most) };
-        results.write(`${what}: growth of p99`, size, p99Ms / standings[0]!.p99Ms, growth);
+        results.write(`${what}: growth of p99`, size, p99Ms / timings[0]!.p99Ms, growth);
       }
     }
   };

@@ -67,7 +67,7 @@ test('a recovery phrase that somebody pastes is in no report and on no other pag
   await expect(page.locator('textarea[name=description]')).toHaveValue('');
 });
 
-test('a forwarded message with several things has one answer, and each thing its own verdict [CHECK-01] [CHECK-02]', async ({
+test('a forwarded message with several indicators has one answer, and each indicator its own verdict [CHECK-01] [CHECK-02]', async ({
   page,
   open,
 }) => {

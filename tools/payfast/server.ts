@@ -1,6 +1,7 @@
 /**
  * A fake PayFast server for development and tests: the payment page, notifications with retries, the VALID
- * confirmation, the API, and its oddities. It charges nothing by itself: `renew` does. Production refuses to use it.
+ * confirmation, the API, and its peculiarities. It charges nothing by itself: `renew` does. Production refuses to use
+ * it.
  */
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';

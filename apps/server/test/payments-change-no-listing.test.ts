@@ -6,7 +6,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import { providerSorts } from '@hakiki/contract/directory-values';
 import type { ProviderId } from '@hakiki/contract/directory';
 import { expect, it } from 'vitest';
-import { invoices, invoiceStandings } from '../src/modules/billing/tables.ts';
+import { invoices, invoiceStatuses } from '../src/modules/billing/tables.ts';
 import { uuidv7 } from '../src/platform/db/uuid.ts';
 import { useDatabase } from './support/database.ts';
 import { makePayment, makeProvider, makeReview, makeUser } from './support/factories.ts';
@@ -81,7 +81,7 @@ async function payForEverything(userId: UserId, businessName: string) {
         totalCents: 10_000_000,
         issuedOn: '2026-11-01',
       });
-    await db().insert(invoiceStandings).values({ invoiceId: id, status: 'paid', paidAt: new Date() });
+    await db().insert(invoiceStatuses).values({ invoiceId: id, status: 'paid', paidAt: new Date() });
   }
 }
 

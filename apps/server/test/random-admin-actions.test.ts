@@ -479,8 +479,8 @@ async function compare(world: TestWorld, step: Step, stepLog: string): Promise<s
     if (!isWarning(kind, before)) continue;
     const lost = findWeakening(kind, before, after);
     // An administrator may undo at once what only they had published.
-    const isTakenBack = step.isUndo && after['status'] === 'pending' && lost[0] === 'nobody reads it any more';
-    if (lost.length > 0 && !isTakenBack) losses.push(`${kind} ${id}: ${lost.join(', ')}`);
+    const isUndone = step.isUndo && after['status'] === 'pending' && lost[0] === 'nobody reads it any more';
+    if (lost.length > 0 && !isUndone) losses.push(`${kind} ${id}: ${lost.join(', ')}`);
   }
   for (const [id, { kind, statement }] of now) {
     const [from, to] = [getStatus(world.publicTexts.get(id)!.statement), getStatus(statement)];

@@ -105,14 +105,14 @@ describe('the rights of the database roles', () => {
       differences: both('s i u(note,settled_at)'),
       email_changes: ['s i u d', 's d'],
       factor_resets: ['s i u d', 's u(notified_at) d'],
-      family_judgements: ['s i u(taken_back_at,taken_back_by)', 's'],
+      family_judgements: ['s i u(undone_at,undone_by)', 's'],
       filings: [`${contactless} i u(has_email,owner_tag,sealed_contact)`, 's i u d'],
       gateway_notices: ['s(body_hash,id) i', 's i u d'],
       held_referrals: ['s i u d', ''],
       indicator_changes: both('s i'),
       indicator_sources: ['s u(is_enabled,next_run_at,strikes)', 's i u'],
       invoice_counters: both('s i u(last)'),
-      invoice_standings: ['s i u(paid_at,status)', 's i u'],
+      invoice_statuses: ['s i u(paid_at,status)', 's i u'],
       invoices: both('s i'),
       languages: both('s'),
       ledger_accounts: both('s i u(balance,version)'),
@@ -343,7 +343,7 @@ describe('the rights of the database roles', () => {
     'delete from ledger_accounts',
     'update invoices set total_cents = 0',
     'delete from invoices',
-    'delete from invoice_standings',
+    'delete from invoice_statuses',
     'update ledger_proofs set faults = 0',
     'update regtech_reports set complaints = 0',
     'delete from regtech_closings',
@@ -455,7 +455,7 @@ describe('a worker with the rights of its own role', () => {
         expect(await test.sql(`select name from pgboss.job where state = 'failed'`)).toEqual([]);
         expect(await test.sql('select from case_filings')).toHaveLength(1);
         expect(
-          await test.sql('select from invoice_standings where invoice_id = $1 and file_hash is not null', [invoiceId]),
+          await test.sql('select from invoice_statuses where invoice_id = $1 and file_hash is not null', [invoiceId]),
         ).toHaveLength(1);
         expect(await test.sql('select faults from ledger_proofs')).toEqual([{ faults: 0 }]);
         expect(await test.sql('select subscription_status as status from users where id = $1', [id])).toEqual([

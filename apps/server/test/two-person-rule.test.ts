@@ -305,7 +305,7 @@ describe('edits of a public text [VERD-01]', () => {
 });
 
 describe('vouching for a provider [VERD-01]', () => {
-  const readStanding = async (id: string) =>
+  const readVerdict = async (id: string) =>
     (
       await test.sql(
         'select verification_status as status, risk_score as risk, review_state as listing from providers where id = $1',
@@ -326,7 +326,7 @@ describe('vouching for a provider [VERD-01]', () => {
   ] as const)('a second administrator must confirm when %s', async (_, made, edit) => {
     const { id } = await makeProvider(db(), { verificationStatus: 'Pending', riskScore: 'Medium', ...made });
     await makeRecentEvidence(db(), id);
-    const before = await readStanding(id);
+    const before = await readVerdict(id);
     // The Verify button sends no reason.
     const sent = await server.post(`/api/admin/providers/${id}`, edit, {
       method: 'PUT',
@@ -334,7 +334,7 @@ describe('vouching for a provider [VERD-01]', () => {
     });
     const { proposal } = (await sent.json()) as { proposal?: Proposal };
     expect([proposal?.state, proposal?.reason]).toEqual(['open', 'No reason given']);
-    expect(await readStanding(id)).toEqual(before);
+    expect(await readVerdict(id)).toEqual(before);
     expect(await summarizeResponse(await confirm(secondSession, proposal!))).toBe('403 OWN_PROPOSAL');
     expect(await summarizeResponse(await confirm(otherAdmin, proposal!))).toBe('200');
     expect(await getJson(admin, `/api/providers/${id}`)).toEqual(expectedReply('GET /api/providers/:id', edit));

@@ -341,6 +341,8 @@ export interface components {
         CheckLink: {
             /** @description How many other listed items have it. */
             count: number;
+            /** @description The most recently seen ones. */
+            indicators: components["schemas"]["LinkedIndicator"][];
             /** @description True if the input is the trace itself, and not something that has it. */
             isAsked: boolean;
             /**
@@ -350,8 +352,6 @@ export interface components {
             kind: "wallet" | "till" | "paybill" | "account" | "telegramId" | "phone" | "email" | "chatName";
             /** @description The place in readings that it is about, from 0. */
             reading: number;
-            /** @description The most recently seen ones. */
-            things: components["schemas"]["LinkedThing"][];
             /** @description The trace, or null if it is stored as a hash only, such as a phone number. */
             value: string | null;
         };
@@ -638,7 +638,7 @@ export interface components {
              */
             type: "licence.changed";
         };
-        LinkedThing: {
+        LinkedIndicator: {
             /**
              * @description What it is.
              * @enum {string}

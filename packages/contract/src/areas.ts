@@ -111,7 +111,7 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'Families',
-    about: 'Warned things that share a wallet or another trace, and what moderators say of them.',
+    about: 'Warned indicators that share a wallet or another trace, and what moderators say of them.',
     parts: [families, familiesAdmin],
   },
   { name: 'Open data', about: 'The published files of indicators.', parts: [openData, taxii] },

@@ -2,13 +2,13 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { checkSourceKinds } from './check-values.ts';
-import { familyLimits, judgements, thingKinds, traceKinds } from './family-values.ts';
+import { familyLimits, judgements, memberKinds, traceKinds } from './family-values.ts';
 import { listLimits, paging, textLimits } from './limits.ts';
 import { IsoTime, list, required, text } from './schema.ts';
 import { pagedQueryFields, queueReadDefaults, queueWriteDefaults, staffCommonErrors } from './staff.ts';
 
 /** The key of an item, in hexadecimal. */
-const ThingKey = z.string().check(z.regex(/^[0-9a-f]{32}$/));
+const IndicatorKey = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 const FamilyKey = z.string().check(z.regex(/^[1-9]\d{0,14}$/));
 
 export const FamilySummary = z.object({
@@ -22,9 +22,9 @@ export const FamilySummary = z.object({
 });
 export type FamilySummary = z.infer<typeof FamilySummary>;
 
-export const FamilyThing = z.object({
-  key: ThingKey,
-  kind: z.enum(thingKinds),
+export const FamilyIndicator = z.object({
+  key: IndicatorKey,
+  kind: z.enum(memberKinds),
   value: text(500),
   isWarned: z.boolean(),
   /** The site of a provider in the register, which only two people together link. */
@@ -34,7 +34,7 @@ export const FamilyThing = z.object({
   x: z.number(),
   y: z.number(),
 });
-export type FamilyThing = z.infer<typeof FamilyThing>;
+export type FamilyIndicator = z.infer<typeof FamilyIndicator>;
 
 export const FamilyTrace = z.object({
   kind: z.enum(traceKinds),
@@ -51,13 +51,13 @@ export const FamilyJudgement = z.object({
   reason: text(textLimits.text),
   by: z.nullable(text(254)),
   at: IsoTime,
-  takenBackBy: z.nullable(text(254)),
-  takenBackAt: z.nullable(IsoTime),
+  undoneBy: z.nullable(text(254)),
+  undoneAt: z.nullable(IsoTime),
 });
 
 export const FamilyLink = z.object({
-  a: ThingKey,
-  b: ThingKey,
+  a: IndicatorKey,
+  b: IndicatorKey,
   /** It joins, its traces are too few or refused, or it would join what it may not. */
   state: z.enum(['joined', 'blocked', 'hint', 'refused', 'unsure']),
   traces: list(FamilyTrace, familyLimits.traces),
@@ -69,7 +69,7 @@ export const Family = z.object({
   id: z.nullable(FamilyKey),
   size: z.int(),
   /** The members, and other items that share a trace with one of them. */
-  things: list(FamilyThing, familyLimits.shownThings),
+  indicators: list(FamilyIndicator, familyLimits.shownIndicators),
   links: list(FamilyLink, familyLimits.links),
   picture: z.object({ width: z.int(), height: z.int() }),
 });
@@ -98,9 +98,9 @@ export const judgeLinks = endpoint({
   ...queueWriteDefaults,
   method: 'POST',
   path: '/api/admin/families/judgements',
-  summary: 'Says of pairs of things whether they are the same. Nothing that was said before is changed.',
+  summary: 'Says of pairs of indicators whether they are the same. Nothing that was said before is changed.',
   body: z.object({
-    pairs: list(z.object({ a: ThingKey, b: ThingKey }), familyLimits.pairs).check(z.minLength(1)),
+    pairs: list(z.object({ a: IndicatorKey, b: IndicatorKey }), familyLimits.pairs).check(z.minLength(1)),
     judgement: z.enum(judgements),
     reason: required('REASON_REQUIRED', textLimits.text),
   }),
@@ -109,14 +109,14 @@ export const judgeLinks = endpoint({
   errors: ['INVALID_INPUT', ...staffCommonErrors, 'FAMILY_NOT_FOUND', 'RATE_LIMITED'],
 });
 
-export const takeBackJudgements = endpoint({
+export const undoJudgements = endpoint({
   ...queueWriteDefaults,
   method: 'DELETE',
   path: '/api/admin/families/judgements/:actionId',
-  summary: 'Takes back everything that one click said. The families become what they were without it.',
+  summary: 'Undoes everything that one click said. The families become what they were without it.',
   params: z.object({ actionId: z.uuid() }),
   reply: z.null(),
   errors: ['INVALID_INPUT', ...staffCommonErrors, 'JUDGEMENT_NOT_FOUND', 'RATE_LIMITED'],
 });
 
-export const familiesAdminEndpoints = [listFamilies, getFamily, judgeLinks, takeBackJudgements] as const;
+export const familiesAdminEndpoints = [listFamilies, getFamily, judgeLinks, undoJudgements] as const;

@@ -2,18 +2,18 @@
 import * as z from 'zod/mini';
 import { checkSourceKinds } from './check-values.ts';
 import { endpoint } from './endpoint.ts';
-import { familyLimits, thingKinds, traceKinds } from './family-values.ts';
+import { familyLimits, memberKinds, traceKinds } from './family-values.ts';
 import { id, list, text } from './schema.ts';
 
 /** A site, app or chat name that we warn of. */
-export const LinkedThing = z.object({
-  kind: z.enum(thingKinds),
+export const LinkedIndicator = z.object({
+  kind: z.enum(memberKinds),
   value: text(500),
   /** When the report or the list last named both. */
   seenOn: z.iso.date(),
   source: z.object({ kind: z.enum(checkSourceKinds), name: z.nullable(text(200)), url: z.nullable(text(2000)) }),
 });
-export type LinkedThing = z.infer<typeof LinkedThing>;
+export type LinkedIndicator = z.infer<typeof LinkedIndicator>;
 
 export const SharedTrace = z.object({
   kind: z.enum(traceKinds),
@@ -24,7 +24,7 @@ export const SharedTrace = z.object({
   /** Number of all items with this trace, except the input. */
   count: z.int(),
   /** The most recently seen ones. */
-  things: list(LinkedThing, familyLimits.shownMembers),
+  indicators: list(LinkedIndicator, familyLimits.shownMembers),
 });
 export type SharedTrace = z.infer<typeof SharedTrace>;
 

@@ -9,7 +9,7 @@ export const traceKinds = [...strongTraceKinds, ...mediumTraceKinds] as const;
 export type TraceKind = (typeof traceKinds)[number];
 
 /** Kinds that can be members. Wallets and numbers are traces: people and operators are never members. */
-export const thingKinds = ['website', 'app', 'handle'] as const satisfies readonly IndicatorKind[];
+export const memberKinds = ['website', 'app', 'handle'] as const satisfies readonly IndicatorKind[];
 
 /** A moderator's judgement about two items. `unsure` keeps a link out until somebody decides. */
 export const judgements = ['same', 'notSame', 'unsure'] as const;
@@ -22,4 +22,4 @@ export type Judgement = (typeof judgements)[number];
  */
 export const familyRules = { carriers: 20, members: 200, people: 2 } as const;
 
-export const familyLimits = { shownMembers: 5, traces: 10, pairs: 400, shownThings: 300, links: 600 } as const;
+export const familyLimits = { shownMembers: 5, traces: 10, pairs: 400, shownIndicators: 300, links: 600 } as const;

@@ -95,7 +95,7 @@ export type LicenceProposal = z.infer<typeof LicenceProposal>;
 export const ClaimNotFound = z.object({ id: ProviderId, name: text(textLimits.title), licenseInfo: text(500) });
 export type ClaimNotFound = z.infer<typeof ClaimNotFound>;
 
-export const getLicenceDesk = endpoint({
+export const getLicenceTasks = endpoint({
   ...queueReadDefaults,
   path: '/api/admin/licences',
   summary:
@@ -240,7 +240,7 @@ export const withdrawLicenceProposal = endpoint({
 });
 
 export const licenceAdminEndpoints = [
-  getLicenceDesk,
+  getLicenceTasks,
   addRegister,
   uploadRegisterFile,
   getRegisterFile,

@@ -1,4 +1,4 @@
-/** Masks over private data in the admin console: applied by one moderator, confirmed or undone by a second person. */
+/** Masks over private data in the admin console: applied by one moderator, confirmed or reverted by a second person. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { textLimits } from './limits.ts';
@@ -92,11 +92,11 @@ export const confirmMask = endpoint({
   errors: resolveErrors,
 });
 
-export const takeBackMask = endpoint({
+export const revertMask = endpoint({
   ...resolveDefaults,
-  path: '/api/admin/masks/:id/take-back',
+  path: '/api/admin/masks/:id/revert',
   summary: 'Removes a mask as a second person: the words are public again.',
   errors: [...resolveErrors, 'PRIVATE_DATA_FOUND'],
 });
 
-export const maskAdminEndpoints = [listMasks, getMaskable, applyMask, confirmMask, takeBackMask] as const;
+export const maskAdminEndpoints = [listMasks, getMaskable, applyMask, confirmMask, revertMask] as const;

@@ -1,6 +1,6 @@
 /**
  * Masks over published private data: one moderator replaces short spans of a text at once and everywhere, and a second
- * person confirms or undoes it. The limits keep a mask from weakening a warning: most of a text stays.
+ * person confirms or reverts it. The limits keep a mask from weakening a warning: most of a text stays.
  */
 import { removedTexts, type PrivateKind } from './private-marks.ts';
 import type { PublicStatement } from './public-statements.ts';
@@ -9,11 +9,11 @@ import type { Language } from './site.ts';
 export const maskSubjects = ['alert', 'report', 'provider', 'review', 'experience', 'reply'] as const;
 export type MaskSubject = (typeof maskSubjects)[number];
 
-export const maskStates = ['open', 'confirmed', 'taken-back'] as const;
+export const maskStates = ['open', 'confirmed', 'reverted'] as const;
 export type MaskState = (typeof maskStates)[number];
 
 export const maskRules = {
-  /** Time in which a second person has to confirm or undo it. */
+  /** Time in which a second person has to confirm or revert it. */
   hours: 72,
   spans: 5,
   /** Unconfirmed spans of one person in one text. */

@@ -58,7 +58,7 @@ export const HeldBatch = z.object({
   sourceName: text(newsLimits.sourceName),
   /** The version that was shown; a release names it. */
   version: integer(1, 1_000_000),
-  oddities: list(z.enum(newsAnomalies), newsAnomalies.length),
+  anomalies: list(z.enum(newsAnomalies), newsAnomalies.length),
   /** Among the first batches of its source, which are all reviewed. */
   isEarly: z.boolean(),
   createdAt: IsoTime,

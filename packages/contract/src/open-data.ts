@@ -38,7 +38,7 @@ export const OpenData = z.object({
         medianSeconds: z.nullable(z.number()),
         maxSeconds: z.nullable(z.number()),
       }),
-      /** Listed entries, and those of the last 90 days that we took back as wrong. */
+      /** Listed entries, and those of the last 90 days that we withdrew as wrong. */
       errors: z.object({ listed: z.int(), overruled: z.int(), days: z.int() }),
       files: list(PublishedFile, 1000),
       sources: list(PublishedSource, 200),

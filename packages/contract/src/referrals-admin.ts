@@ -7,13 +7,13 @@ import { paging } from './limits.ts';
 import { id, IsoTime, list, text } from './schema.ts';
 import { moderationDefaults, staffReadDefaults, staffCommonErrors, pendingListQuery } from './staff.ts';
 
-export const ReferralLookId = id<'ReferralLookId'>();
-export type ReferralLookId = z.infer<typeof ReferralLookId>;
+export const ReferralReviewId = id<'ReferralReviewId'>();
+export type ReferralReviewId = z.infer<typeof ReferralReviewId>;
 
 const MAX_FRIENDS = 20;
 
-export const ReferralLook = z.object({
-  id: ReferralLookId,
+export const ReferralReview = z.object({
+  id: ReferralReviewId,
   userId: UserId,
   email: text(254),
   /** How many referrals wait for this review. */
@@ -24,33 +24,33 @@ export const ReferralLook = z.object({
   friends: list(z.object({ email: z.nullable(text(254)), joinedAt: IsoTime }), MAX_FRIENDS),
   ...moderatedFields,
 });
-export type ReferralLook = z.infer<typeof ReferralLook>;
+export type ReferralReview = z.infer<typeof ReferralReview>;
 
-export const listReferralLooks = endpoint({
+export const listReferralReviews = endpoint({
   ...staffReadDefaults,
-  path: '/api/admin/referral-looks',
+  path: '/api/admin/referral-reviews',
   summary: 'People whose invitations wait for review, newest first unless `order` is oldest.',
   query: pendingListQuery,
-  reply: list(ReferralLook, paging.maxLimit),
+  reply: list(ReferralReview, paging.maxLimit),
   totalCount: true,
   errors: ['INVALID_INPUT', ...staffCommonErrors],
 });
 
 const reviewDecision = {
   ...moderationDefaults,
-  params: z.object({ id: ReferralLookId }),
-  reply: ReferralLook,
+  params: z.object({ id: ReferralReviewId }),
+  reply: ReferralReview,
   errors: [...staffCommonErrors, 'REFERRALS_NOT_FOUND', 'ALREADY_DECIDED', 'RATE_LIMITED'],
 } as const;
 export const countReferrals = endpoint({
   ...reviewDecision,
-  path: '/api/admin/referral-looks/:id/count',
+  path: '/api/admin/referral-reviews/:id/count',
   summary: 'Accepts the invitations: they earn their credits.',
 });
 export const refuseReferrals = endpoint({
   ...reviewDecision,
-  path: '/api/admin/referral-looks/:id/refuse',
+  path: '/api/admin/referral-reviews/:id/refuse',
   summary: 'Rejects the invitations: they earn no credits.',
 });
 
-export const referralAdminEndpoints = [listReferralLooks, countReferrals, refuseReferrals] as const;
+export const referralAdminEndpoints = [listReferralReviews, countReferrals, refuseReferrals] as const;

@@ -77,7 +77,7 @@ export const CaseSummary = z.object({
 export type CaseSummary = z.infer<typeof CaseSummary>;
 
 /** How often a reporter was right, computed like in Discourse: above 0 is better, below is worse, 0 for newcomers. */
-export const ReporterStanding = z.object({ agreed: z.int(), disagreed: z.int(), accuracy: z.number() });
+export const TrackRecord = z.object({ agreed: z.int(), disagreed: z.int(), accuracy: z.number() });
 
 /** The texts of a filing that become public. An issue report has no title; an unlisted provider is named by text. */
 const filingTextFields = {
@@ -104,7 +104,7 @@ export const CaseFiling = z.object({
   providerId: z.nullable(ProviderId),
   providerName: z.nullable(text(textLimits.title)),
   hasAccount: z.boolean(),
-  reporter: z.nullable(ReporterStanding),
+  reporter: z.nullable(TrackRecord),
   isUnexamined: z.boolean(),
   evidence: list(EvidenceFile, 10),
 });

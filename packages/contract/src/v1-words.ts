@@ -217,16 +217,16 @@ export const v1NestedDescriptions: Record<string, Record<string, string>> = {
     value: 'The trace, or null if it is stored as a hash only, such as a phone number.',
     isAsked: 'True if the input is the trace itself, and not something that has it.',
     count: 'How many other listed items have it.',
-    things: 'The most recently seen ones.',
+    indicators: 'The most recently seen ones.',
     reading: 'The place in readings that it is about, from 0.',
   },
-  LinkedThing: {
+  LinkedIndicator: {
     kind: 'What it is.',
     value: 'The normalized value.',
     seenOn: 'The day when a report or list last named both.',
     source: 'Who says it.',
   },
-  'LinkedThing.source': {
+  'LinkedIndicator.source': {
     kind: 'own (Hakiki), authority, list (of others, not checked by us) or computed.',
     name: 'The name of the list, or null.',
     url: 'Where it can be read, or null.',

@@ -53,5 +53,5 @@ export async function seedMoney({ billing }: Pick<Services, 'billing'>, db: Db):
     .values({ referrerId, referredUserId: naledi.user.id })
     .returning({ id: referrals.id });
   const [review] = await db.insert(referralReviews).values({ referrerId }).returning({ id: referralReviews.id });
-  await db.insert(heldReferrals).values({ referralId: referral!.id, lookId: review!.id });
+  await db.insert(heldReferrals).values({ referralId: referral!.id, reviewId: review!.id });
 }

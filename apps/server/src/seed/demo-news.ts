@@ -159,7 +159,7 @@ export function demoBatchRows(seed: number): (typeof newsBatches.$inferInsert)[]
     {
       id: timedId<NewsBatchId>(new Random(seed, 'demo-news-batch', 0), at),
       sourceId: HELD_SOURCE,
-      oddities: ['words'],
+      anomalies: ['words'],
       createdAt: new Date(at),
     },
   ];

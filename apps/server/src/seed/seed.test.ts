@@ -157,9 +157,9 @@ describe('developer payments', () => {
         refund: 'asked',
       },
     ]);
-    expect(await test.sql(`select held.* from referral_reviews join held_referrals held on look_id = id`)).toHaveLength(
-      1,
-    );
+    expect(
+      await test.sql(`select held.* from referral_reviews join held_referrals held on review_id = id`),
+    ).toHaveLength(1);
   });
 });
 
@@ -183,7 +183,7 @@ describe("the developer's business", () => {
     ]);
     const [found] = await test.sql(`select (select count(*)::int from page_views) as days,
       (select count(*)::int from profile_changes where status = 'pending') as changes,
-      (select count(*)::int from invoice_standings where status = 'paid') as paid`);
+      (select count(*)::int from invoice_statuses where status = 'paid') as paid`);
     expect(found).toEqual({ days: 90, changes: 1, paid: 1 });
     expect(await test.sql('select role from business_members order by role')).toEqual([
       { role: 'editor' },

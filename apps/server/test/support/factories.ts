@@ -206,9 +206,9 @@ export async function makeReferral(
 export async function makePendingReferralCheck(db: Db) {
   const { id: referrerId } = await makeUser(db);
   const referral = await makeReferral(db, { referrerId });
-  const look = getInsertedRow(await db.insert(referralReviews).values({ referrerId }).returning());
-  await db.insert(heldReferrals).values({ referralId: referral.id, lookId: look.id });
-  return look;
+  const review = getInsertedRow(await db.insert(referralReviews).values({ referrerId }).returning());
+  await db.insert(heldReferrals).values({ referralId: referral.id, reviewId: review.id });
+  return review;
 }
 
 /** Default: a visible item of an invented authority. */

@@ -683,7 +683,7 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     }),
     'POST /api/admin/masks': async () => ({ body: await createMaskableAlert() }),
     'POST /api/admin/masks/:id/confirm': async () => ({ params: await createMaskByOtherAdmin() }),
-    'POST /api/admin/masks/:id/take-back': async () => ({ params: await createMaskByOtherAdmin() }),
+    'POST /api/admin/masks/:id/revert': async () => ({ params: await createMaskByOtherAdmin() }),
     'GET /api/admin/news': async () => {
       await make.makeNewsItem(db());
       return {};
@@ -1199,12 +1199,12 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
     },
     'PUT /api/admin/refunds/:id/pay': waiting(() => refund()),
     'PUT /api/admin/refunds/:id/decline': waiting(() => refund()),
-    'GET /api/admin/referral-looks': async () => {
+    'GET /api/admin/referral-reviews': async () => {
       await make.makePendingReferralCheck(db());
       return {};
     },
-    'PUT /api/admin/referral-looks/:id/count': waiting(() => make.makePendingReferralCheck(db())),
-    'PUT /api/admin/referral-looks/:id/refuse': waiting(() => make.makePendingReferralCheck(db())),
+    'PUT /api/admin/referral-reviews/:id/count': waiting(() => make.makePendingReferralCheck(db())),
+    'PUT /api/admin/referral-reviews/:id/refuse': waiting(() => make.makePendingReferralCheck(db())),
     'GET /api/admin/differences': async () => {
       await make.makePaymentDifference(db());
       return {};

@@ -73,7 +73,7 @@ export const auditActions = {
   appeal: ['submitted', 'recorded', ...decisionActions],
   dispute: ['submitted', ...decisionActions],
   lookalike: ['cleared', 'reported'],
-  'family-link': ['judged', 'taken-back'],
+  'family-link': ['judged', 'undone'],
   'protected-name': ['added', 'removed'],
   watch: ['raised', 'ended', ...decisionActions],
   decision: ['undone'],
@@ -88,7 +88,7 @@ export const auditActions = {
     'snapshot-refused',
   ],
   licence: ['register-added', 'proposed', 'confirmed', 'withdrawn'],
-  mask: ['applied', 'confirmed', 'taken-back'],
+  mask: ['applied', 'confirmed', 'reverted'],
   'rescue-contact': ['called', 'reported-dead', 'change-proposed', 'change-confirmed', 'change-rejected'],
   submission: ['submitted'],
   filing: [

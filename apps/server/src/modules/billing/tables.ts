@@ -348,8 +348,8 @@ export const invoices = pgTable(
 );
 
 /** Status of an invoice after it was issued, and its PDF file once the worker has created it. */
-export const invoiceStandings = pgTable(
-  'invoice_standings',
+export const invoiceStatuses = pgTable(
+  'invoice_statuses',
   {
     invoiceId: uuid()
       .$type<InvoiceId>()
@@ -362,9 +362,9 @@ export const invoiceStandings = pgTable(
     fileHash: bytes(),
   },
   (table) => [
-    checkOneOf('invoice_standings_status_known', table.status, invoiceStates),
+    checkOneOf('invoice_statuses_status_known', table.status, invoiceStates),
     // Nearly all invoices are paid.
-    index('invoice_standings_unpaid')
+    index('invoice_statuses_unpaid')
       .on(table.status)
       .where(sql`${table.status} <> 'paid'`),
   ],

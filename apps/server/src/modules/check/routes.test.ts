@@ -283,7 +283,7 @@ describe('POST /api/check', () => {
     ]);
   });
 
-  it('attributes an alert to the thing in a message that its reports name [CHECK-02] [CHECK-03]', async () => {
+  it('attributes an alert to the indicator in a message that its reports name [CHECK-02] [CHECK-03]', async () => {
     await deleteAll();
     await report('They run fastari.example', { isAlert: true });
     const { readings, reasons } = await check('Call +254 712 345 678 or see app.fastari.example');
@@ -407,7 +407,7 @@ describe('POST /api/check', () => {
     expect((await check('kilimapay.shop')).lookalike).toBeNull();
   });
 
-  it('reads every thing in a forwarded message and takes the most serious verdict [CHECK-01] [CHECK-02]', async () => {
+  it('reads every indicator in a forwarded message and takes the most serious verdict [CHECK-01] [CHECK-02]', async () => {
     await deleteAll();
     await report('+254712345678');
     await makeProvider(db(), {

@@ -401,14 +401,14 @@ const changedStatement = prepareStatement({
 export const listChanged = (database: Database, since: string, after: string, limit: number) =>
   database.read<ProviderRow & { updatedAt: string }>(changedStatement, [since, after, limit]);
 
-const standingStatement = prepareStatement({
-  name: 'provider-standing',
+const listingStatusStatement = prepareStatement({
+  name: 'provider-listing-status',
   text: `select review_count as "reviewCount", is_public as "isListed" from providers p where id = $1 and ${hasPageCondition}`,
 });
 
 /** Listing data that other modules need. */
 export const findListingStatus = (database: Database, id: ProviderId) =>
-  database.read<{ reviewCount: number; isListed: boolean }>(standingStatement, [id]).then((rows) => rows[0]);
+  database.read<{ reviewCount: number; isListed: boolean }>(listingStatusStatement, [id]).then((rows) => rows[0]);
 
 /** Takes no lock: the foreign key of the referring row protects the provider. */
 export const hasPage = (tx: Db, id: ProviderId) =>
@@ -554,14 +554,14 @@ export interface StatusCount {
   n: number;
 }
 
-const standingCountsStatement = prepareStatement({
-  name: 'provider-standing-counts',
+const statusCountsStatement = prepareStatement({
+  name: 'provider-status-counts',
   text: `
   select shown_risk as "shownRisk", verification_status as "verificationStatus", sum(n)::int as n
   from provider_counts where country = '' and n > 0 group by 1, 2`,
 });
 
-export const readStatusCounts = (database: Database) => database.read<StatusCount>(standingCountsStatement, []);
+export const readStatusCounts = (database: Database) => database.read<StatusCount>(statusCountsStatement, []);
 
 /** The maximum of the contract's reply; there are fewer countries. */
 const MAX_COUNTRIES = 100;

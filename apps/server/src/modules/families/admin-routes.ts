@@ -1,4 +1,4 @@
-import { getFamily, judgeLinks, listFamilies, takeBackJudgements } from '@hakiki/contract/families-admin';
+import { getFamily, judgeLinks, listFamilies, undoJudgements } from '@hakiki/contract/families-admin';
 import { handle, page } from '../../platform/http/route.ts';
 import type { FamiliesService } from './service.ts';
 
@@ -9,5 +9,5 @@ export const familiesAdminRoutes = ({ families: { moderation } }: { families: Fa
   }),
   handle(getFamily, ({ query }) => moderation.get(query)),
   handle(judgeLinks, ({ actor, body }) => moderation.judge(actor, body)),
-  handle(takeBackJudgements, ({ actor, params }) => moderation.takeBack(actor, params.actionId)),
+  handle(undoJudgements, ({ actor, params }) => moderation.undo(actor, params.actionId)),
 ];

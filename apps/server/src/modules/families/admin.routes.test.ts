@@ -1,4 +1,4 @@
-/** Families in the console: listed, looked up, judged, split, and every click taken back. */
+/** Families in the console: listed, looked up, judged, split, and every click undone. */
 import type { Family, FamilySummary } from '@hakiki/contract/families-admin';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/support/database.ts';
@@ -6,7 +6,7 @@ import { makeAlert } from '../../../test/support/factories.ts';
 import { useServer } from '../../../test/support/server.ts';
 import { type Admin, createConsoleClient, makeModerator } from '../../../test/support/staff.ts';
 import { createIndicatorsService } from '../indicators/service.ts';
-import { placeThings } from './picture.ts';
+import { placeIndicators } from './picture.ts';
 import { familyHooks } from './service.ts';
 
 const test = useDatabase();
@@ -73,13 +73,13 @@ describe('a family in the console', () => {
     });
     expect(stateOf(family, 'two.example', 'three.example')).toBe('hint');
     expect(
-      family.things.map(({ value, isMember, isWarned, isListed }) => [value, isMember, isWarned, isListed]),
+      family.indicators.map(({ value, isMember, isWarned, isListed }) => [value, isMember, isWarned, isListed]),
     ).toEqual([
       ['one.example', true, true, false],
       ['three.example', false, true, false],
       ['two.example', true, true, false],
     ]);
-    for (const { x, y } of family.things) {
+    for (const { x, y } of family.indicators) {
       expect(x).toBeGreaterThan(0);
       expect(y).toBeLessThan(family.picture.height);
     }
@@ -90,7 +90,7 @@ describe('a family in the console', () => {
     expect([unknown.status, ((await unknown.json()) as { code: string }).code]).toEqual([404, 'FAMILY_NOT_FOUND']);
   });
 
-  it('a confirmed hint joins, a refusal takes it out, and each click is taken back by one [FAM-05] [FAM-08]', async () => {
+  it('a confirmed hint joins, a refusal takes it out, and each click is undone by one [FAM-05] [FAM-08]', async () => {
     const joined = await judge([['two.example', 'three.example']], 'same');
     const { actionId } = (await joined.json()) as { actionId: string };
     expect(joined.status).toBe(201);
@@ -99,7 +99,7 @@ describe('a family in the console', () => {
     expect((await get('two.example')).size).toBe(2);
     expect(stateOf(await get('two.example'), 'one.example', 'two.example')).toBe('refused');
     const second = (await refused.json()) as { actionId: string };
-    const takeBack = async (id: string) =>
+    const undo = async (id: string) =>
       (
         await server.post(
           `/api/admin/families/judgements/${id}`,
@@ -107,25 +107,25 @@ describe('a family in the console', () => {
           { method: 'DELETE', headers: { cookie: moderator.cookie } },
         )
       ).status;
-    expect(await takeBack(second.actionId)).toBe(200);
+    expect(await undo(second.actionId)).toBe(200);
     expect((await get('two.example')).size).toBe(3);
-    expect(await takeBack(actionId)).toBe(200);
+    expect(await undo(actionId)).toBe(200);
     expect((await get('two.example')).size).toBe(2);
-    expect(await takeBack(actionId)).toBe(404);
+    expect(await undo(actionId)).toBe(404);
     const { judgements } = (await get('two.example')).links.find(({ judgements: said }) => said.length > 0)!;
     expect(judgements).toEqual([
-      expect.objectContaining({ reason: 'Seen on both pages.', by: moderator.email, takenBackBy: moderator.email }),
+      expect.objectContaining({ reason: 'Seen on both pages.', by: moderator.email, undoneBy: moderator.email }),
     ]);
     const audit = await test.sql("select action from audit_entries where action like 'family-link.%' order by at");
     expect(audit.map(({ action }) => action)).toEqual([
       'family-link.judged',
       'family-link.judged',
-      'family-link.taken-back',
-      'family-link.taken-back',
+      'family-link.undone',
+      'family-link.undone',
     ]);
   });
 
-  it('two things that are not known, or one and the same, cannot be judged', async () => {
+  it('two indicators that are not known, or one and the same, cannot be judged', async () => {
     expect((await judge([['one.example', 'unknown.example']], 'same')).status).toBe(404);
     expect((await judge([['one.example', 'one.example']], 'same')).status).toBe(404);
     expect((await judge([['one.example', 'two.example']], 'same', ' ')).status).toBe(400);
@@ -133,9 +133,9 @@ describe('a family in the console', () => {
 });
 
 describe('the picture', () => {
-  it('gives each of 200 things a place of its own, the one with most links in the middle [FAM-08]', () => {
+  it('gives each of 200 indicators a place of its own, the one with most links in the middle [FAM-08]', () => {
     const keys = Array.from({ length: 200 }, (_, n) => `t${n}`);
-    const { places, width, height } = placeThings(
+    const { places, width, height } = placeIndicators(
       keys,
       keys.slice(0, -1).map((a) => ({ a, b: 't199' })),
     );

@@ -12,7 +12,7 @@ import * as store from './store.ts';
 /** `SEQUENCES=1000` for a longer run. */
 const SEQUENCES = Number(process.env['SEQUENCES'] ?? 200);
 const STEPS = 12;
-const THINGS = 8;
+const INDICATORS = 8;
 /** More traces than reports name at once, so that families join, part and stay apart. */
 const TRACES = [
   { kind: 'wallet', count: 3 },
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 const keyOf = (text: string) => Buffer.from(text).toString('hex').padEnd(64, '0');
-const things = Array.from({ length: THINGS }, (_, n) => keyOf(`thing-${n}`));
+const indicators = Array.from({ length: INDICATORS }, (_, n) => keyOf(`indicator-${n}`));
 const traces = TRACES.flatMap(({ kind, count }) =>
   Array.from({ length: count }, (_, n) => ({ trace: keyOf(`${kind}-${n}`), kind })),
 );
@@ -50,7 +50,7 @@ async function clear(): Promise<void> {
   await test.sql(
     `insert into indicators (key, kind, value, report_count, source_count)
      select decode(key, 'hex'), 'website', key, 1, 1 from unnest($1::text[]) as key`,
-    [[...things, ...traces.map(({ trace }) => trace)]],
+    [[...indicators, ...traces.map(({ trace }) => trace)]],
   );
 }
 
@@ -82,14 +82,14 @@ async function judge(pair: Pick<Link, 'a' | 'b'>, judgement: Judgement): Promise
   });
   return actionId;
 }
-const takeBack = (actionId: string) =>
-  change(async (tx) => applyJudgements(tx, await store.takeBack(tx, actionId, moderator)));
+const undo = (actionId: string) =>
+  change(async (tx) => applyJudgements(tx, await store.undoJudgements(tx, actionId, moderator)));
 
 const toGroups = (members: Iterable<readonly [string, number]>): string[] =>
   [...Map.groupBy(members, ([, family]) => family).values()]
     .map((group) =>
       group
-        .map(([thing]) => thing)
+        .map(([indicator]) => indicator)
         .toSorted()
         .join(' '),
     )
@@ -98,11 +98,11 @@ const toGroups = (members: Iterable<readonly [string, number]>): string[] =>
 /** The families, the links that join and those that are blocked, as they are stored. */
 async function readStored() {
   const [members, links] = await Promise.all([
-    test.sql(`select encode(thing, 'hex') as thing, family_id::int as family from family_members`),
+    test.sql(`select encode(indicator, 'hex') as indicator, family_id::int as family from family_members`),
     store.listActiveLinksAfter(test.database.db, 0, 1000),
   ]);
   return {
-    groups: toGroups(members.map(({ thing, family }) => [String(thing), Number(family)] as const)),
+    groups: toGroups(members.map(({ indicator, family }) => [String(indicator), Number(family)] as const)),
     active: links.map(toPairKey).toSorted(),
     blocked: links
       .filter(({ isBlocked }) => isBlocked)
@@ -115,20 +115,20 @@ async function readStored() {
 async function formFromEvidence() {
   const [carried, judged, numbered] = await Promise.all([
     test.sql(
-      `select encode(thing, 'hex') as thing, encode(trace, 'hex') as trace from family_traces where not is_gone`,
+      `select encode(indicator, 'hex') as indicator, encode(trace, 'hex') as trace from family_traces where not is_gone`,
     ),
     test.sql(
       `select encode(a, 'hex') || ' ' || encode(b, 'hex') as pair, judgement, judged_by as by from family_judgements
-       where taken_back_at is null order by id`,
+       where undone_at is null order by id`,
     ),
     test.sql(`select encode(a, 'hex') || ' ' || encode(b, 'hex') as pair, id::int as id from family_links`),
   ]);
   const ids = new Map(numbered.map(({ pair, id }) => [String(pair), Number(id)]));
-  const pairs = things.flatMap((one, place) => things.slice(place + 1).map((other) => toPair(one, other)));
+  const pairs = indicators.flatMap((one, place) => indicators.slice(place + 1).map((other) => toPair(one, other)));
   const kindsOf = ({ a, b }: Pick<Link, 'a' | 'b'>) =>
     traces
       .filter(({ trace }) =>
-        [a, b].every((thing) => carried.some((row) => row['thing'] === thing && row['trace'] === trace)),
+        [a, b].every((indicator) => carried.some((row) => row['indicator'] === indicator && row['trace'] === trace)),
       )
       .map(({ kind }) => kind);
   const all = pairs.map((pair) => {
@@ -145,12 +145,12 @@ async function formFromEvidence() {
   });
   const active = all.filter(({ judgement, isShared }) => (judgement ? judgement === 'same' : isShared));
   const links = active.map(({ id, ...link }) => ({ ...link, id: id ?? expect.unreachable('a link is missing') }));
-  const { familyByThing, blocked } = formFamilies(
+  const { familyByKey, blocked } = formFamilies(
     links,
     all.filter(({ judgement }) => judgement === 'notSame'),
   );
   return {
-    groups: toGroups(familyByThing),
+    groups: toGroups(familyByKey),
     active: active.map(toPairKey).toSorted(),
     blocked: links
       .filter(({ id }) => blocked.has(id))
@@ -160,10 +160,10 @@ async function formFromEvidence() {
 }
 
 it(
-  'after each step of random sequences the stored families are those formed from nothing, and a wrong merge that is taken back leaves no trace [FAM-05]',
+  'after each step of random sequences the stored families are those formed from nothing, and a wrong merge that is undone leaves no trace [FAM-05]',
   { timeout: 1_200_000 },
   async () => {
-    const seen = { families: 0, blocked: 0, takenBack: 0 };
+    const seen = { families: 0, blocked: 0, undone: 0 };
     for (let seed = 0; seed < SEQUENCES; seed += 1) {
       const random = createRandom(seed);
       const clicks: string[] = [];
@@ -172,27 +172,29 @@ it(
       for (let step = 0; step < STEPS; step += 1) {
         const where = `sequence ${seed}, step ${step}`;
         const pair = () => {
-          const one = random(THINGS);
-          return toPair(things[one]!, things[(one + 1 + random(THINGS - 1)) % THINGS]!);
+          const one = random(INDICATORS);
+          return toPair(indicators[one]!, indicators[(one + 1 + random(INDICATORS - 1)) % INDICATORS]!);
         };
         const kind = random(5);
         if (kind < 2)
           await replaceList(
             1 + random(LISTS),
-            [...new Set(Array.from({ length: 4 + random(12) }, () => random(THINGS * traces.length)))].map((place) => ({
-              thing: things[place % THINGS]!,
-              ...traces[Math.floor(place / THINGS)]!,
-            })),
+            [...new Set(Array.from({ length: 4 + random(12) }, () => random(INDICATORS * traces.length)))].map(
+              (place) => ({
+                indicator: indicators[place % INDICATORS]!,
+                ...traces[Math.floor(place / INDICATORS)]!,
+              }),
+            ),
           );
-        else if (kind === 2 && clicks.length > 0) await takeBack(clicks.splice(random(clicks.length), 1)[0]!);
+        else if (kind === 2 && clicks.length > 0) await undo(clicks.splice(random(clicks.length), 1)[0]!);
         else {
           const click = await judge(pair(), judgements[random(judgements.length)]!);
           expect(await readStored(), where).toEqual(await formFromEvidence());
           if (random(2) === 0) clicks.push(click);
           else {
-            await takeBack(click);
+            await undo(click);
             expect(await readStored(), where).toEqual(before);
-            seen.takenBack += 1;
+            seen.undone += 1;
           }
         }
         const stored = await readStored();
@@ -204,15 +206,15 @@ it(
     }
     console.log(seen);
     // The sequences reach what they are to test.
-    expect(Math.min(seen.families, seen.blocked, seen.takenBack)).toBeGreaterThan(SEQUENCES / 4);
+    expect(Math.min(seen.families, seen.blocked, seen.undone)).toBeGreaterThan(SEQUENCES / 4);
   },
 );
 
-/** Families of five that share wallets in a chain; each link's wallet is carried by its two things. */
+/** Families of five that share wallets in a chain; each link's wallet is carried by its two indicators. */
 async function insertLinks(count: number): Promise<void> {
-  const thing = (n: string) => `decode(lpad(to_hex(${n}), 64, '0'), 'hex')`;
+  const indicator = (n: string) => `decode(lpad(to_hex(${n}), 64, '0'), 'hex')`;
   const wallet = (n: string) => `decode('ff' || lpad(to_hex(${n}), 62, '0'), 'hex')`;
-  // The nth link joins things n + n / 4 and the next one, so each fifth pair of neighbours is not linked.
+  // The nth link joins indicators n + n / 4 and the next one, so each fifth pair of neighbours is not linked.
   const [first, second] = ['n + n / 4', 'n + n / 4 + 1'];
   await test.sql('alter table family_links alter id restart');
   for (let from = 0; from < count; from += LINKS_PER_STATEMENT) {
@@ -221,13 +223,13 @@ async function insertLinks(count: number): Promise<void> {
     const ofFamilies = `generate_series(${(from / 4) * 5}, ${((to + 1) / 4) * 5 - 1}) as n`;
     for (const statement of [
       `insert into indicators (key, kind, value, report_count, source_count)
-         select ${thing('n')}, 'website', 'site-' || n || '.example', 1, 1 from ${ofFamilies}`,
+         select ${indicator('n')}, 'website', 'site-' || n || '.example', 1, 1 from ${ofFamilies}`,
       `insert into indicators (key, kind, value, report_count, source_count)
          select ${wallet('n')}, 'evm', 'wallet-' || n, 1, 1 from ${links}`,
-      `insert into family_traces (thing, trace, kind, source_id, is_applied)
-         select unnest(array[${thing(first)}, ${thing(second)}]), ${wallet('n')}, 'wallet', 1, true from ${links}`,
-      `insert into family_links (a, b, is_shared) select ${thing(first)}, ${thing(second)}, true from ${links} order by n`,
-      `insert into family_members (thing, family_id) select ${thing('n')}, 1 + n / 5 * 4 from ${ofFamilies}`,
+      `insert into family_traces (indicator, trace, kind, source_id, is_applied)
+         select unnest(array[${indicator(first)}, ${indicator(second)}]), ${wallet('n')}, 'wallet', 1, true from ${links}`,
+      `insert into family_links (a, b, is_shared) select ${indicator(first)}, ${indicator(second)}, true from ${links} order by n`,
+      `insert into family_members (indicator, family_id) select ${indicator('n')}, 1 + n / 5 * 4 from ${ofFamilies}`,
     ])
       await test.sql(statement);
   }
@@ -243,7 +245,7 @@ it('among a million links a new trace joins its families within 50 ms [FAM-01]',
   for (let count = 0; count < MEASURED_LINKS; count += 1) {
     // The wallet of a link is found on a site of another family.
     const carried = {
-      thing: number(random(LINKS)),
+      indicator: number(random(LINKS)),
       trace: `ff${random(LINKS).toString(16).padStart(62, '0')}`,
       kind: 'wallet' as const,
     };

@@ -1,4 +1,4 @@
-/** The stored families against the rules, in random order, and everything that takes a link back. */
+/** The stored families against the rules, in random order, and everything that undoes a link. */
 import { randomUUID } from 'node:crypto';
 import type { Judgement } from '@hakiki/contract/family-values';
 import type { UserId } from '@hakiki/contract/accounts';
@@ -46,7 +46,7 @@ const keyOf = (value: string) => indicators.extractFrom(value)[0]!.key.toString(
 async function listFamilies(): Promise<string[]> {
   await families().applyWaiting();
   const rows = await test.sql(`
-    select string_agg(i.value, ' ' order by i.value) as names from family_members m join indicators i on i.key = m.thing
+    select string_agg(i.value, ' ' order by i.value) as names from family_members m join indicators i on i.key = m.indicator
     group by m.family_id order by 1`);
   return rows.map(({ names }) => String(names));
 }
@@ -62,18 +62,18 @@ async function judge(pairs: readonly [string, string][], judgement: Judgement, b
   });
   return actionId;
 }
-const takeBack = (actionId: string) =>
+const undo = (actionId: string) =>
   test.database.transaction(async (tx) => {
     await store.lock(tx);
-    await applyJudgements(tx, await store.takeBack(tx, actionId, moderator));
+    await applyJudgements(tx, await store.undoJudgements(tx, actionId, moderator));
   });
 
 const expectProven = async () => {
-  expect(await families().rebuild()).toEqual({ links: 0, things: 0, families: expect.any(Number) });
+  expect(await families().rebuild()).toEqual({ links: 0, indicators: 0, families: expect.any(Number) });
 };
 
 describe('links by traces', () => {
-  it('a wallet links the things of two reports, and one medium trace does not [FAM-01]', async () => {
+  it('a wallet links the indicators of two reports, and one medium trace does not [FAM-01]', async () => {
     await report(`one.example takes ${wallet(1)}`);
     await report(`two.example takes ${wallet(1)}`);
     await report('three.example, call +254712345678');
@@ -85,7 +85,7 @@ describe('links by traces', () => {
     await expectProven();
   });
 
-  it('a trace that 21 things carry links nothing, and links again when one of them is withdrawn from it [FAM-01]', async () => {
+  it('a trace that 21 indicators carry links nothing, and links again when one of them is withdrawn from it [FAM-01]', async () => {
     for (let n = 1; n <= 20; n += 1) await report(`site-${n}.example takes ${wallet(1)}`);
     expect((await listFamilies())[0]?.split(' ')).toHaveLength(20);
     const last = await report(`site-21.example takes ${wallet(1)}`);
@@ -121,7 +121,7 @@ describe('links by traces', () => {
     expect(await listFamilies()).toEqual(['bad-desk.example one.example']);
   });
 
-  it('a withdrawn thing or trace links nothing [FAM-05]', async () => {
+  it('a withdrawn indicator or trace links nothing [FAM-05]', async () => {
     await report(`one.example takes ${wallet(1)}`);
     await report(`two.example takes ${wallet(1)}`);
     await report(`three.example takes ${wallet(1)}`);
@@ -155,13 +155,13 @@ describe('links by traces', () => {
     await report(`two.example takes ${wallet(1)}`);
     await listFamilies();
     await test.sql('update indicators set state = $1 where value = $2', ['expired', 'two.example']);
-    expect(await families().rebuild()).toEqual({ links: 1, things: 0, families: 0 });
+    expect(await families().rebuild()).toEqual({ links: 1, indicators: 0, families: 0 });
     await test.sql('update indicators set state = $1', ['active']);
-    expect(await families().rebuild()).toEqual({ links: 1, things: 0, families: 1 });
-    await test.sql('update family_members set family_id = 99 where thing = $1', [
+    expect(await families().rebuild()).toEqual({ links: 1, indicators: 0, families: 1 });
+    await test.sql('update family_members set family_id = 99 where indicator = $1', [
       Buffer.from(keyOf('one.example'), 'hex'),
     ]);
-    expect(await families().rebuild()).toEqual({ links: 0, things: expect.any(Number), families: 1 });
+    expect(await families().rebuild()).toEqual({ links: 0, indicators: expect.any(Number), families: 1 });
     expect(await listFamilies()).toEqual(['one.example two.example']);
     await expectProven();
   });
@@ -177,10 +177,10 @@ describe('judgements', () => {
     await report(`one.example and two.example take ${wallet(2)}`);
     expect(await listFamilies()).toEqual([]);
     await expectProven();
-    await takeBack(refusal);
+    await undo(refusal);
     expect(await listFamilies()).toEqual(['one.example two.example']);
-    expect(await test.sql('select judgement, taken_back_by from family_judgements')).toEqual([
-      { judgement: 'notSame', taken_back_by: moderator },
+    expect(await test.sql('select judgement, undone_by from family_judgements')).toEqual([
+      { judgement: 'notSame', undone_by: moderator },
     ]);
   });
 
@@ -195,7 +195,7 @@ describe('judgements', () => {
 });
 
 describe('random sequences of reports, withdrawals and judgements', () => {
-  it('the stored families are those that are built again, and each click taken back restores them [FAM-05]', async () => {
+  it('the stored families are those that are built again, and each undone click restores them [FAM-05]', async () => {
     const sites = Array.from({ length: 6 }, (_, n) => `random-${n}.example`);
     for (let seed = 0; seed < 5; seed += 1) {
       let state = seed * 7919 + 1;
@@ -217,7 +217,7 @@ describe('random sequences of reports, withdrawals and judgements', () => {
           await listFamilies();
           await expectProven();
           if (random(2) === 0) {
-            await takeBack(click);
+            await undo(click);
             expect(await listFamilies(), `sequence ${seed}, step ${step}`).toEqual(before);
           }
         }

@@ -4,42 +4,42 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import type { Log } from '../../platform/log/log.ts';
 import { areEnough, formFamilies, type Link, summarize } from './rules.ts';
 import * as store from './store.ts';
-import type { ThingKey } from './store.ts';
+import type { IndicatorKey } from './store.ts';
 
 const TRACES_PER_TRANSACTION = 50;
 
 type Pair = Pick<Link, 'a' | 'b'>;
 export const toPairKey = ({ a, b }: Pair) => `${a} ${b}`;
-export const toPair = (one: ThingKey, other: ThingKey): Pair =>
+export const toPair = (one: IndicatorKey, other: IndicatorKey): Pair =>
   one < other ? { a: one, b: other } : { a: other, b: one };
 
-/** Everything that active links reach from these things, with those links. */
-async function findRegion(tx: Db, start: readonly ThingKey[]) {
-  const things = new Set(start);
+/** Everything that active links reach from these indicators, with those links. */
+async function findRegion(tx: Db, start: readonly IndicatorKey[]) {
+  const indicators = new Set(start);
   const links = new Map<number, store.LinkRow>();
-  let frontier = [...things];
+  let frontier = [...indicators];
   while (frontier.length > 0) {
     const found = await store.listActiveLinksOf(tx, frontier);
     frontier = [];
     for (const link of found) {
       links.set(link.id, link);
-      for (const thing of [link.a, link.b]) {
-        if (things.has(thing)) continue;
-        things.add(thing);
-        frontier.push(thing);
+      for (const indicator of [link.a, link.b]) {
+        if (indicators.has(indicator)) continue;
+        indicators.add(indicator);
+        frontier.push(indicator);
       }
     }
   }
-  return { things: [...things], links: [...links.values()] };
+  return { indicators: [...indicators], links: [...links.values()] };
 }
 
-/** Computes the families around these things from their links. */
-async function recompute(tx: Db, start: readonly ThingKey[]): Promise<void> {
-  const { things, links } = await findRegion(tx, start);
-  const refused = await store.listRefusedAmong(tx, things);
-  const { familyByThing, blocked } = formFamilies(links, refused);
-  const members = [...familyByThing].map(([thing, familyId]) => ({ thing, familyId }));
-  await store.replaceMembers(tx, things, members);
+/** Computes the families around these indicators from their links. */
+async function recompute(tx: Db, start: readonly IndicatorKey[]): Promise<void> {
+  const { indicators, links } = await findRegion(tx, start);
+  const refused = await store.listRefusedAmong(tx, indicators);
+  const { familyByKey, blocked } = formFamilies(links, refused);
+  const members = [...familyByKey].map(([indicator, familyId]) => ({ indicator, familyId }));
+  await store.replaceMembers(tx, indicators, members);
   await store.setBlocked(
     tx,
     links.map(({ id }) => id),
@@ -50,36 +50,36 @@ async function recompute(tx: Db, start: readonly ThingKey[]): Promise<void> {
 /** Joins the two families of the newest link: the smaller one gets the label of the larger one. */
 async function join(tx: Db, link: store.LinkRow): Promise<void> {
   const known = new Map(
-    (await store.listFamiliesOf(tx, [link.a, link.b])).map(({ thing, familyId }) => [thing, familyId]),
+    (await store.listFamiliesOf(tx, [link.a, link.b])).map(({ indicator, familyId }) => [indicator, familyId]),
   );
-  const things = [...new Set([link.a, link.b, ...known.keys()])];
-  const { familyByThing, blocked } = formFamilies([link], await store.listRefusedAmong(tx, things), { known });
+  const indicators = [...new Set([link.a, link.b, ...known.keys()])];
+  const { familyByKey, blocked } = formFamilies([link], await store.listRefusedAmong(tx, indicators), { known });
   if (blocked.size > 0) await store.setBlocked(tx, [link.id], [link.id]);
-  const moved = things.filter((thing) => familyByThing.get(thing) !== known.get(thing));
-  if (moved.length > 0) await store.relabel(tx, moved, familyByThing.get(link.a)!);
+  const moved = indicators.filter((indicator) => familyByKey.get(indicator) !== known.get(indicator));
+  if (moved.length > 0) await store.relabel(tx, moved, familyByKey.get(link.a)!);
 }
 
-/** The things whose links may have changed with these traces. */
-async function listTouched(tx: Db, traces: readonly ThingKey[]): Promise<ThingKey[]> {
+/** The indicators whose links may have changed with these traces. */
+async function listTouched(tx: Db, traces: readonly IndicatorKey[]): Promise<IndicatorKey[]> {
   const carriers = await store.listCarriers(tx, traces);
-  const touched = new Set<ThingKey>();
+  const touched = new Set<IndicatorKey>();
   for (const trace of traces) {
     const ofTrace = carriers.filter((carrier) => carrier.trace === trace);
-    const all = ofTrace.map(({ thing }) => thing);
-    // Of a trace that many things carry, only pairs that it linked before matter.
+    const all = ofTrace.map(({ indicator }) => indicator);
+    // Of a trace that many indicators carry, only pairs that it linked before matter.
     const linked =
       ofTrace.filter(({ isGone }) => !isGone).length > familyRules.carriers
         ? (await store.listLinksAmong(tx, all)).filter(({ isShared }) => isShared).flatMap(({ a, b }) => [a, b])
         : all;
-    for (const thing of linked) touched.add(thing);
+    for (const indicator of linked) touched.add(indicator);
   }
   return [...touched];
 }
 
-/** Compares the links among these things with their traces. Returns the new links and those that changed. */
-async function updateLinks(tx: Db, things: readonly ThingKey[]) {
-  const shared = (await store.listSharedAmong(tx, things)).filter(({ kinds }) => areEnough(kinds));
-  const known = await store.listLinksAmong(tx, things);
+/** Compares the links among these indicators with their traces. Returns the new links and those that changed. */
+async function updateLinks(tx: Db, indicators: readonly IndicatorKey[]) {
+  const shared = (await store.listSharedAmong(tx, indicators)).filter(({ kinds }) => areEnough(kinds));
+  const known = await store.listLinksAmong(tx, indicators);
   const knownPairs = new Set(known.map(toPairKey));
   const sharedPairs = new Set(shared.map(toPairKey));
   const changed = known.filter((link) => link.isShared !== sharedPairs.has(toPairKey(link)));
@@ -106,8 +106,8 @@ async function updateLinks(tx: Db, things: readonly ThingKey[]) {
   return { added, changed };
 }
 
-async function updateAmong(tx: Db, things: readonly ThingKey[]): Promise<number> {
-  const { added, changed } = await updateLinks(tx, things);
+async function updateAmong(tx: Db, indicators: readonly IndicatorKey[]): Promise<number> {
+  const { added, changed } = await updateLinks(tx, indicators);
   if (changed.length > 0)
     await recompute(
       tx,
@@ -162,22 +162,22 @@ async function* listAll<Row>(readAfter: (last: Row | undefined) => Promise<Row[]
   }
 }
 
-const groupsOf = (members: Iterable<readonly [ThingKey, number]>): Map<number, ThingKey[]> => {
-  const groups = new Map<number, ThingKey[]>();
-  for (const [thing, familyId] of members) {
+const groupsOf = (members: Iterable<readonly [IndicatorKey, number]>): Map<number, IndicatorKey[]> => {
+  const groups = new Map<number, IndicatorKey[]>();
+  for (const [indicator, familyId] of members) {
     const group = groups.get(familyId);
-    if (group) group.push(thing);
-    else groups.set(familyId, [thing]);
+    if (group) group.push(indicator);
+    else groups.set(familyId, [indicator]);
   }
   return groups;
 };
 
-/** The things of all families that the other grouping does not keep together. */
-const listMoved = (from: Map<ThingKey, number>, to: Map<ThingKey, number>): ThingKey[] =>
+/** The indicators of all families that the other grouping does not keep together. */
+const listMoved = (from: Map<IndicatorKey, number>, to: Map<IndicatorKey, number>): IndicatorKey[] =>
   [...groupsOf(from).values()]
     .filter(([first, ...others]) => {
       const label = to.get(first!);
-      return label === undefined || others.some((thing) => to.get(thing) !== label);
+      return label === undefined || others.some((indicator) => to.get(indicator) !== label);
     })
     .flat();
 
@@ -188,13 +188,13 @@ const listMoved = (from: Map<ThingKey, number>, to: Map<ThingKey, number>): Thin
 export async function rebuild({ database, log }: { database: Database; log: Log }) {
   await applyWaiting({ database });
   let links = 0;
-  let last: ThingKey | undefined = '';
+  let last: IndicatorKey | undefined = '';
   while (last !== undefined) {
     const page = await store.listCarriedTogether(database.db, last, TRACES_PER_PAGE);
     last = page.lastTrace;
     links += await database.transaction(async (tx) => {
       await store.lock(tx);
-      return updateAmong(tx, page.things);
+      return updateAmong(tx, page.indicators);
     });
   }
   // A link whose report was deleted has no trace by which it would be found.
@@ -213,20 +213,20 @@ export async function rebuild({ database, log }: { database: Database; log: Log 
     store.listActiveLinksAfter(database.db, previous?.id ?? 0, BATCH),
   ))
     all.push(link);
-  const { familyByThing } = formFamilies(all, await store.listRefused(database.db));
-  const found = new Map<ThingKey, number>();
-  for await (const { thing, familyId } of listAll<store.Member>((previous) =>
-    store.listMembersAfter(database.db, previous?.thing ?? '', BATCH),
+  const { familyByKey } = formFamilies(all, await store.listRefused(database.db));
+  const found = new Map<IndicatorKey, number>();
+  for await (const { indicator, familyId } of listAll<store.Member>((previous) =>
+    store.listMembersAfter(database.db, previous?.indicator ?? '', BATCH),
   ))
-    found.set(thing, familyId);
-  const different = [...listMoved(familyByThing, found), ...listMoved(found, familyByThing)];
+    found.set(indicator, familyId);
+  const different = [...listMoved(familyByKey, found), ...listMoved(found, familyByKey)];
   if (different.length > 0) {
     await database.transaction(async (tx) => {
       await store.lock(tx);
       await recompute(tx, different);
     });
   }
-  const outcome = { links, things: different.length, families: new Set(familyByThing.values()).size };
+  const outcome = { links, indicators: different.length, families: new Set(familyByKey.values()).size };
   if (links + different.length > 0) log.warn(outcome, 'families were corrected');
   return outcome;
 }

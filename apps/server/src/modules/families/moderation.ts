@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import type { BodyOf, QueryOf } from '@hakiki/contract/endpoint';
 import type { Family, FamilyLink, FamilySummary, judgeLinks, listFamilies } from '@hakiki/contract/families-admin';
-import { familyLimits, type thingKinds } from '@hakiki/contract/family-values';
+import { familyLimits, type memberKinds } from '@hakiki/contract/family-values';
 import { notFound } from '../../platform/app-error.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UserActor } from '../../platform/http/actor.ts';
 import { type AuditService, toAuditActor } from '../audit/service.ts';
 import type { IndicatorsService } from '../indicators/service.ts';
 import { applyJudgements, toPair, toPairKey } from './links.ts';
-import { placeThings } from './picture.ts';
+import { placeIndicators } from './picture.ts';
 import * as store from './store.ts';
 
 export interface ModerationDeps {
@@ -57,10 +57,10 @@ async function readLinks({ database: { db } }: ModerationDeps, keys: readonly st
     if (traces.length < familyLimits.traces)
       traces.push({ ...trace, source: { kind: listName === null ? 'own' : 'list', name: listName } });
   }
-  for (const { a, b, at, takenBackAt, ...said } of await store.listJudgements(db, keys, MAX_JUDGEMENTS)) {
+  for (const { a, b, at, undoneAt, ...said } of await store.listJudgements(db, keys, MAX_JUDGEMENTS)) {
     const { judgements } = linkOf({ a, b });
     if (judgements.length < familyLimits.traces)
-      judgements.push({ ...said, at: at.toISOString(), takenBackAt: takenBackAt?.toISOString() ?? null });
+      judgements.push({ ...said, at: at.toISOString(), undoneAt: undoneAt?.toISOString() ?? null });
   }
   return [...links.values()].slice(0, familyLimits.links);
 }
@@ -71,24 +71,24 @@ export async function get(deps: ModerationDeps, { about }: { about: string }): P
   const asked = deps.indicators.listReadings(about).map(({ key }) => key.toString('hex'));
   const members = asked.length > 0 ? await store.listFamiliesOf(db, asked) : [];
   const familyId = members[0]?.familyId;
-  const memberKeys = members.filter((member) => member.familyId === familyId).map(({ thing }) => thing);
-  const core = [...(memberKeys.length > 0 ? memberKeys : asked)].slice(0, familyLimits.shownThings);
-  const near = core.length > 0 ? await store.listNeighbours(db, core, familyLimits.shownThings - core.length) : [];
-  const rows = await store.listThings(db, [...core, ...near]);
+  const memberKeys = members.filter((member) => member.familyId === familyId).map(({ indicator }) => indicator);
+  const core = [...(memberKeys.length > 0 ? memberKeys : asked)].slice(0, familyLimits.shownIndicators);
+  const near = core.length > 0 ? await store.listNeighbours(db, core, familyLimits.shownIndicators - core.length) : [];
+  const rows = await store.listIndicators(db, [...core, ...near]);
   if (rows.length === 0) throw notFound('FAMILY_NOT_FOUND');
   const keys = rows.map(({ key }) => key);
   const links = await readLinks(deps, keys);
-  const { places, width, height } = placeThings(keys, links);
-  const things = rows.map(({ kind, ...row }) => ({
+  const { places, width, height } = placeIndicators(keys, links);
+  const indicators = rows.map(({ kind, ...row }) => ({
     ...row,
-    kind: kind as (typeof thingKinds)[number],
+    kind: kind as (typeof memberKinds)[number],
     isMember: memberKeys.includes(row.key),
     ...places.get(row.key)!,
   }));
   return {
     id: familyId === undefined ? null : String(familyId),
     size: memberKeys.length,
-    things,
+    indicators,
     links,
     picture: { width, height },
   };
@@ -103,7 +103,7 @@ export const judge = (
     const actionId = randomUUID();
     const sorted = [...new Map(pairs.map(({ a, b }) => toPair(a, b)).map((pair) => [toPairKey(pair), pair])).values()];
     const keys = [...new Set(sorted.flatMap(({ a, b }) => [a, b]))];
-    const known = await store.listThings(tx, keys);
+    const known = await store.listIndicators(tx, keys);
     if (known.length < keys.length || sorted.some(({ a, b }) => a === b)) throw notFound('FAMILY_NOT_FOUND');
     await store.lock(tx);
     await store.insertJudgements(tx, sorted, { judgement, actionId, reason, judgedBy: actor.user.id });
@@ -118,12 +118,12 @@ export const judge = (
     return { actionId };
   });
 
-export const takeBack = ({ database, audit }: ModerationDeps, actor: UserActor, actionId: string): Promise<null> =>
+export const undo = ({ database, audit }: ModerationDeps, actor: UserActor, actionId: string): Promise<null> =>
   database.transaction(async (tx) => {
     await store.lock(tx);
-    const pairs = await store.takeBack(tx, actionId, actor.user.id);
+    const pairs = await store.undoJudgements(tx, actionId, actor.user.id);
     if (pairs.length === 0) throw notFound('JUDGEMENT_NOT_FOUND');
     await applyJudgements(tx, pairs);
-    await audit.record(tx, { actor: toAuditActor(actor), action: 'family-link.taken-back', subject: actionId });
+    await audit.record(tx, { actor: toAuditActor(actor), action: 'family-link.undone', subject: actionId });
     return null;
   });

@@ -48,6 +48,6 @@ describe.runIf(process.env['LISTS_FOLDER'] && existsSync(path))('the list of Sca
     console.log(sizes, `${(Date.now() - start) / links} ms for each link`);
     expect(largest).toBeLessThanOrEqual(33);
     expect((Date.now() - start) / links).toBeLessThan(50);
-    expect(await families.rebuild()).toEqual({ links: 0, things: 0, families: expect.any(Number) });
+    expect(await families.rebuild()).toEqual({ links: 0, indicators: 0, families: expect.any(Number) });
   }, 600_000);
 });

@@ -1,4 +1,4 @@
-/** Where the things of a family stand in its picture: on rings around the one with most links, always the same way. */
+/** Places the indicators of a family in its picture: on rings around the one with most links, always the same way. */
 
 export interface Place {
   x: number;
@@ -10,7 +10,7 @@ const PER_FIRST_RING = 8;
 const MARGIN = 70;
 
 /** Those with more links are nearer to the middle. */
-export function placeThings(
+export function placeIndicators(
   keys: readonly string[],
   links: readonly { a: string; b: string }[],
 ): { places: Map<string, Place>; width: number; height: number } {

@@ -35,7 +35,7 @@ const apply = () => server.running.services.families.applyWaiting();
 const check = async (input: string) => (await server.post('/api/check', { input })).json() as Promise<CheckAnswer>;
 const getJson = async (path: string) => (await server.get(path)).json() as Promise<SharedTrace[]>;
 
-const thing = (value: string) => ({
+const indicator = (value: string) => ({
   kind: 'website',
   value,
   seenOn: today(),
@@ -43,7 +43,7 @@ const thing = (value: string) => ({
 });
 
 describe('the answer of a check', () => {
-  it('names at most five warned things with the same wallet, and their number [FAM-04]', async () => {
+  it('names at most five warned indicators with the same wallet, and their number [FAM-04]', async () => {
     for (let n = 1; n <= 7; n += 1) await report(`site-${n}.example takes ${wallet}`);
     await apply();
     const { links } = await check('https://site-1.example/deposit');
@@ -54,10 +54,12 @@ describe('the answer of a check', () => {
         value: wallet,
         isAsked: false,
         count: 6,
-        things: Array.from({ length: 5 }, () => thing(expect.stringMatching(/^site-[2-7]\.example$/) as string)),
+        indicators: Array.from({ length: 5 }, () =>
+          indicator(expect.stringMatching(/^site-[2-7]\.example$/) as string),
+        ),
       },
     ]);
-    expect(new Set(links[0]!.things.map(({ value }) => value)).size).toBe(5);
+    expect(new Set(links[0]!.indicators.map(({ value }) => value)).size).toBe(5);
   });
 
   it('names them for a new site that asks for a known wallet or till, without accusing the site [FAM-04] [FAM-06]', async () => {
@@ -71,14 +73,14 @@ describe('the answer of a check', () => {
           value: null,
           isAsked: true,
           count: 1,
-          things: [thing('old-scheme.example')],
+          indicators: [indicator('old-scheme.example')],
         }),
         expect.objectContaining({
           kind: 'wallet',
           value: wallet,
           isAsked: true,
           count: 1,
-          things: [thing('old-scheme.example')],
+          indicators: [indicator('old-scheme.example')],
         }),
       ].toSorted(() => (answer.links[0]?.kind === 'phone' ? 0 : -1)),
     );
@@ -104,7 +106,7 @@ describe('the answer of a check', () => {
     await report(`honest-desk.example and a-scam.example take ${wallet}`);
     await apply();
     expect((await check('honest-desk.example')).links).toEqual([]);
-    expect((await check(wallet)).links.map(({ things }) => things.map(({ value }) => value))).toEqual([
+    expect((await check(wallet)).links.map(({ indicators }) => indicators.map(({ value }) => value))).toEqual([
       ['a-scam.example'],
     ]);
   });
@@ -116,7 +118,7 @@ describe('the pages of an alert and of a provider', () => {
     await report(`two.example takes ${wallet}`);
     await apply();
     expect(await getJson(`/api/fraud-alerts/${id}/shared-traces`)).toEqual([
-      { kind: 'wallet', value: wallet, isAsked: true, count: 1, things: [thing('two.example')] },
+      { kind: 'wallet', value: wallet, isAsked: true, count: 1, indicators: [indicator('two.example')] },
     ]);
     await test.sql(`update fraud_alerts set status = 'rejected' where id = $1`, [id]);
     const response = await server.get(`/api/fraud-alerts/${id}/shared-traces`);
@@ -132,7 +134,7 @@ describe('the pages of an alert and of a provider', () => {
     await report(`two.example takes ${wallet}`);
     await apply();
     expect(await getJson(`/api/providers/${id}/shared-traces`)).toEqual([
-      { kind: 'wallet', value: wallet, isAsked: false, count: 1, things: [thing('two.example')] },
+      { kind: 'wallet', value: wallet, isAsked: false, count: 1, indicators: [indicator('two.example')] },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { familyRules, type Judgement, judgements } from '@hakiki/contract/family-values';
 import { describe, expect, it } from 'vitest';
-import { areEnough, formFamilies, isThing, type Link, summarize, toTraceKind } from './rules.ts';
+import { areEnough, formFamilies, canBeMember, type Link, summarize, toTraceKind } from './rules.ts';
 
 const link = (id: number, a: string, b: string, judgement: Link['judgement'] = null): Link => ({ id, a, b, judgement });
 const listFamilies = (
@@ -8,19 +8,19 @@ const listFamilies = (
   refused: readonly Pick<Link, 'a' | 'b'>[] = [],
   maxMembers: number = familyRules.members,
 ) => {
-  const { familyByThing } = formFamilies(links, refused, { maxMembers });
-  const groups = Map.groupBy(familyByThing, ([, family]) => family);
+  const { familyByKey } = formFamilies(links, refused, { maxMembers });
+  const groups = Map.groupBy(familyByKey, ([, family]) => family);
   return [...groups.values()]
     .map((members) =>
       members
-        .map(([thing]) => thing)
+        .map(([indicator]) => indicator)
         .toSorted()
         .join(''),
     )
     .toSorted();
 };
 
-describe('traces that link two things', () => {
+describe('traces that link two indicators', () => {
   it('one strong trace is enough, of medium traces two of different kinds, and a single one is a hint [FAM-01]', () => {
     expect(areEnough(['wallet'])).toBe(true);
     expect(areEnough(['till'])).toBe(true);
@@ -34,12 +34,12 @@ describe('traces that link two things', () => {
     expect(areEnough([])).toBe(false);
   });
 
-  it('sites, apps and chat names are things; wallets, numbers and Telegram ids are traces, people are neither', () => {
+  it('sites, apps and chat names can be members; wallets, numbers and Telegram ids are traces, people are neither', () => {
     const site = { kind: 'website', value: 'one.example' } as const;
     const chat = { kind: 'handle', value: 'telegram:desk' } as const;
     const id = { kind: 'handle', value: 'telegram:id:1234567890' } as const;
     const phone = { kind: 'phone', value: null } as const;
-    expect([site, chat, id, phone].map(isThing)).toEqual([true, true, false, false]);
+    expect([site, chat, id, phone].map(canBeMember)).toEqual([true, true, false, false]);
     expect([site, chat, id, phone].map((trace) => toTraceKind(trace, site))).toEqual([
       undefined,
       'chatName',
@@ -72,7 +72,7 @@ describe('families of links', () => {
     expect(listFamilies(links.slice(0, 2))).toEqual(['ab', 'cd']);
   });
 
-  it('two things that a person called different are never in one family, by whichever way [FAM-05]', () => {
+  it('two indicators that a person called different are never in one family, by whichever way [FAM-05]', () => {
     const links = [link(1, 'a', 'b'), link(2, 'b', 'c'), link(3, 'c', 'd')];
     expect(listFamilies(links, [{ a: 'a', b: 'c' }])).toEqual(['ab', 'cd']);
     expect(formFamilies(links, [{ a: 'a', b: 'c' }]).blocked).toEqual(new Set([2]));
@@ -84,7 +84,7 @@ describe('families of links', () => {
       Array.from({ length: count - 1 }, (_, n) => link(from + n, `t${from + n}`, `t${from + n + 1}`));
     const bridge = link(5000, 't50', 't1050');
     const sizes = (links: readonly Link[]) =>
-      [...Map.groupBy(formFamilies(links, []).familyByThing, ([, family]) => family).values()].map(
+      [...Map.groupBy(formFamilies(links, []).familyByKey, ([, family]) => family).values()].map(
         ({ length }) => length,
       );
     expect(sizes([...chain(1, 100), ...chain(1000, 100), bridge])).toEqual([familyRules.members]);
@@ -154,7 +154,7 @@ describe('2,000 random sequences of links and judgements', () => {
           without.findLast((one) => one.pair[0] === a && one.pair[1] === b)?.judgement === 'notSame';
         for (const refusal of refusals.filter(isLatest)) {
           expect(
-            refusal.pair.every((thing) => family.includes(thing)),
+            refusal.pair.every((indicator) => family.includes(indicator)),
             `sequence ${seed}`,
           ).toBe(false);
         }

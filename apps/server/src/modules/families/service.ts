@@ -1,4 +1,4 @@
-/** Families of warned things: their evidence, their links, and what moderators say of them. */
+/** Families of warned indicators: their evidence, their links, and what moderators say of them. */
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { ProviderId } from '@hakiki/contract/directory';
 import type { SharedTrace } from '@hakiki/contract/families';
@@ -9,7 +9,7 @@ import type { AuditService } from '../audit/service.ts';
 import type { IndicatorHooks, IndicatorsService, ListedEntry } from '../indicators/service.ts';
 import { applyWaiting, rebuild } from './links.ts';
 import * as moderation from './moderation.ts';
-import { isThing, toTraceKind } from './rules.ts';
+import { canBeMember, toTraceKind } from './rules.ts';
 import { type KeyedTrace, toSharedTraces, withoutKey } from './shared.ts';
 import * as store from './store.ts';
 
@@ -24,12 +24,12 @@ interface Deps {
 
 export type FamiliesService = ReturnType<typeof createFamiliesService>;
 
-/** Each thing that a report names carries each trace that it names. */
+/** Each possible member that a report names carries each trace that it names. */
 function listCarried(named: readonly store.FilingIndicator[]): store.Carried[] {
-  return named.filter(isThing).flatMap((thing) =>
+  return named.filter(canBeMember).flatMap((indicator) =>
     named.flatMap((trace) => {
-      const kind = trace.key === thing.key ? undefined : toTraceKind(trace, thing);
-      return kind ? [{ thing: thing.key, trace: trace.key, kind }] : [];
+      const kind = trace.key === indicator.key ? undefined : toTraceKind(trace, indicator);
+      return kind ? [{ indicator: indicator.key, trace: trace.key, kind }] : [];
     }),
   );
 }
@@ -67,16 +67,16 @@ export async function recordList(
   };
   for (const entry of entries) {
     const trace = entry.reference ? lists.read(entry) : undefined;
-    const thing = trace && lists.read({ form: 'address', text: entry.reference! });
-    const kind = thing && isThing(thing) ? toTraceKind(trace, thing) : undefined;
+    const indicator = trace && lists.read({ form: 'address', text: entry.reference! });
+    const kind = indicator && canBeMember(indicator) ? toTraceKind(trace, indicator) : undefined;
     if (!kind) continue;
-    batch.set(`${thing!.key} ${trace!.key}`, { thing: thing!.key, trace: trace!.key, kind });
+    batch.set(`${indicator!.key} ${trace!.key}`, { indicator: indicator!.key, trace: trace!.key, kind });
     if (batch.size === PAIRS_PER_STATEMENT) await flush();
   }
   await flush();
 }
 
-/** For each question; nothing of what it asks about is among the things that are named. */
+/** For each question; nothing of what it asks about is among the indicators that are named. */
 async function listForEach({ database }: Deps, questions: readonly (readonly Buffer[])[]): Promise<KeyedTrace[][]> {
   const rows = questions.some((keys) => keys.length > 0) ? await store.listShared(database, questions) : [];
   const byQuestion = Map.groupBy(rows, ({ question }) => question);
@@ -97,9 +97,9 @@ async function listOfProvider(deps: Deps, id: ProviderId): Promise<SharedTrace[]
 }
 
 export function createFamiliesService(deps: Deps) {
-  const { list, countBlocked, get, judge, takeBack } = moderation;
+  const { list, countBlocked, get, judge, undo } = moderation;
   return {
     ...bindDeps(deps, { applyWaiting, rebuild, listForEach, listOfAlert, listOfProvider }),
-    moderation: bindDeps(deps, { list, countBlocked, get, judge, takeBack }),
+    moderation: bindDeps(deps, { list, countBlocked, get, judge, undo }),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Families of warned things. `family_traces` holds the evidence: which thing carries which trace, and who says so.
- * `family_links` holds pairs of things, derived from the traces and from the judgements of moderators, and
+ * Families of warned indicators. `family_traces` holds the evidence: which indicator carries which trace, and who says
+ * so. `family_links` holds pairs of indicators, derived from the traces and from the judgements of moderators, and
  * `family_members` the families that follow from the links. Both can be computed again; judgements are never changed.
  */
 import type { UserId } from '@hakiki/contract/accounts';
@@ -20,7 +20,7 @@ const number = () => bigint({ mode: 'number' });
 export const familyTraces = pgTable(
   'family_traces',
   {
-    thing: bytes().notNull(),
+    indicator: bytes().notNull(),
     trace: bytes().notNull(),
     kind: enumText(traceKinds).notNull(),
     /** The public report that names both. */
@@ -34,10 +34,10 @@ export const familyTraces = pgTable(
     isGone: boolean().notNull().default(false),
   },
   (table) => [
-    unique('family_traces_once').on(table.thing, table.trace, table.filingId, table.sourceId).nullsNotDistinct(),
+    unique('family_traces_once').on(table.indicator, table.trace, table.filingId, table.sourceId).nullsNotDistinct(),
     checkOneOf('family_traces_kind_known', table.kind, traceKinds),
     check('family_traces_source', sql`num_nonnulls(${table.filingId}, ${table.sourceId}) = 1`),
-    index('family_traces_of_trace').on(table.trace, table.thing),
+    index('family_traces_of_trace').on(table.trace, table.indicator),
     index('family_traces_of_filing').on(table.filingId),
     index('family_traces_of_list')
       .on(table.sourceId)
@@ -62,7 +62,7 @@ export const familyLinks = pgTable(
     isActive: boolean()
       .notNull()
       .generatedAlwaysAs(sql`coalesce(judgement = 'same', is_shared)`),
-    /** Joins nothing: the family would be too large, or contain two things that are not the same. */
+    /** Joins nothing: the family would be too large, or contain two indicators that are not the same. */
     isBlocked: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
@@ -80,7 +80,7 @@ export const familyLinks = pgTable(
 export const familyMembers = pgTable(
   'family_members',
   {
-    thing: bytes().primaryKey(),
+    indicator: bytes().primaryKey(),
     /** The id of one of its links. */
     familyId: number().notNull(),
   },
@@ -95,13 +95,13 @@ export const familyJudgements = pgTable(
     a: bytes().notNull(),
     b: bytes().notNull(),
     judgement: enumText(judgements).notNull(),
-    /** All judgements of one click, which one click takes back. */
+    /** All judgements of one click, which one click undoes. */
     actionId: uuid().notNull(),
     reason: text().notNull(),
     judgedBy: staffReference(),
     judgedAt: createdAt(),
-    takenBackBy: staffReference(),
-    takenBackAt: timestampColumn(),
+    undoneBy: staffReference(),
+    undoneAt: timestampColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.id] }),

@@ -1,7 +1,7 @@
 import {
   addRegister,
   confirmLicenceProposal,
-  getLicenceDesk,
+  getLicenceTasks,
   getRegisterFile,
   proposeMatch,
   proposeRegime,
@@ -13,7 +13,7 @@ import { handle, withHeaders } from '../../platform/http/route.ts';
 import type { LicencesService } from './service.ts';
 
 export const licencesAdminRoutes = ({ licences: { proposals } }: { licences: LicencesService }) => [
-  handle(getLicenceDesk, ({ actor }) => proposals.listDesk(actor)),
+  handle(getLicenceTasks, ({ actor }) => proposals.listTasks(actor)),
   handle(addRegister, ({ actor, body }) => proposals.saveRegister(actor, body)),
   handle(uploadRegisterFile, ({ actor, params, query, body }) => proposals.upload(actor, params.id, query.asOf, body)),
   handle(getRegisterFile, async ({ params }) => {

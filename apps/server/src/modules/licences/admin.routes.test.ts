@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LicenceChange, ProviderLicence } from '@hakiki/contract/licences';
-import type { AdminRegister, getLicenceDesk, LicenceProposal } from '@hakiki/contract/licences-admin';
+import type { AdminRegister, getLicenceTasks, LicenceProposal } from '@hakiki/contract/licences-admin';
 import type { ReplyOf } from '@hakiki/contract/endpoint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../test/support/database.ts';
@@ -20,8 +20,8 @@ beforeAll(async () => {
   second = await makeAdmin(db());
 });
 
-type Desk = ReplyOf<typeof getLicenceDesk>;
-const readDesk = (admin: Admin) => getJson<Desk>(admin, '/api/admin/licences');
+type Tasks = ReplyOf<typeof getLicenceTasks>;
+const readTasks = (admin: Admin) => getJson<Tasks>(admin, '/api/admin/licences');
 const today = new Date().toISOString().slice(0, 10);
 
 async function addRegister(country: string): Promise<AdminRegister> {
@@ -143,7 +143,7 @@ describe('the file of a register', () => {
       }),
     );
     await confirm(second, proposal);
-    expect((await readDesk(moderator)).registers.find((register) => register.id === id)?.fileHash).toBe(
+    expect((await readTasks(moderator)).registers.find((register) => register.id === id)?.fileHash).toBe(
       proposal.fileHash,
     );
     expect((await readCountry('comoros')).entries[0]?.fileHash).toBe(proposal.fileHash);
@@ -204,7 +204,7 @@ describe('the file of a register', () => {
   });
 });
 
-describe('the licences desk', () => {
+describe('the licence tasks of moderators', () => {
   it('matches an entry to a provider by two people, and lists claims that no register knows until then [LIC-05] [LIC-06]', async () => {
     const provider = await makeProvider(db(), { countries: ['namibia'], licenseInfo: 'Licence 7' });
     const { id: registerId } = await addRegister('namibia');
@@ -212,9 +212,9 @@ describe('the licences desk', () => {
       second,
       (await (await upload(first, registerId, 'holder,number,state\nKaross Ltd,7,licensed')).json()) as LicenceProposal,
     );
-    const desk = await readDesk(first);
-    expect(desk.claims).toEqual([{ id: provider.id, name: provider.name, licenseInfo: 'Licence 7' }]);
-    expect(desk.unmatched.map(({ holder }) => holder)).toContain('Kaross Ltd');
+    const tasks = await readTasks(first);
+    expect(tasks.claims).toEqual([{ id: provider.id, name: provider.name, licenseInfo: 'Licence 7' }]);
+    expect(tasks.unmatched.map(({ holder }) => holder)).toContain('Kaross Ltd');
     expect((await readStates(provider.id))[0]).toEqual(
       expect.objectContaining({ country: 'namibia', state: 'claim-not-found' }),
     );
@@ -231,7 +231,7 @@ describe('the licences desk', () => {
         number: '7',
       }),
     );
-    const after = await readDesk(first);
+    const after = await readTasks(first);
     expect(after.claims).toEqual([]);
     expect(after.unmatched.map(({ holder }) => holder)).not.toContain('Kaross Ltd');
     expect((await post(first, '/api/admin/licences/matches', { ...body, key: '8' })).status).toBe(404);

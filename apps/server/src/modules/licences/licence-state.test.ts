@@ -126,7 +126,7 @@ describe('the state of a provider in a country', () => {
   it('is a licence here beside one that has ended, only if it is the newer one of the same holder [LIC-02]', () => {
     const valid = { grantedOn: '2024-03-01' };
     const ranOut = anEntry('licensed', { grantedOn: '2020-01-01', endsOn: '2023-12-31' });
-    const takenBack = anEntry('ended', { grantedOn: '2020-01-01', endsOn: '2023-12-31' });
+    const revoked = anEntry('ended', { grantedOn: '2020-01-01', endsOn: '2023-12-31' });
     const gone = anEntry('ended', { grantedOn: '2020-01-01', fileAsOf: '2024-01-15' });
     const cases: [string, ProviderEntry, Partial<ProviderEntry>, LicenceState][] = [
       ['ran out before', ranOut, valid, 'licensed-here'],
@@ -141,13 +141,13 @@ describe('the state of a provider in a country', () => {
       ['ran out, the valid one has no day', ranOut, {}, 'ended'],
       [
         'ran out and gone, renewed before',
-        { ...takenBack, isEndAnnounced: true },
+        { ...revoked, isEndAnnounced: true },
         { grantedOn: '2023-12-01' },
         'licensed-here',
       ],
-      ['taken back before', takenBack, valid, 'licensed-here'],
-      ['taken back on the same day', takenBack, { grantedOn: '2023-12-31' }, 'licensed-here'],
-      ['taken back after', takenBack, { grantedOn: '2023-12-30' }, 'ended'],
+      ['revoked before', revoked, valid, 'licensed-here'],
+      ['revoked on the same day', revoked, { grantedOn: '2023-12-31' }, 'licensed-here'],
+      ['revoked after', revoked, { grantedOn: '2023-12-30' }, 'ended'],
       ['gone before', gone, valid, 'licensed-here'],
       ['gone after', gone, { grantedOn: '2024-01-14' }, 'ended'],
       ['gone before its last day', { ...gone, endsOn: '2026-01-31', isEndAnnounced: true }, valid, 'licensed-here'],
@@ -177,8 +177,8 @@ describe('the state of a provider in a country', () => {
 
   it('has ended if one licence was replaced and another was not [LIC-02]', () => {
     const replaced = anEntry('ended', { endsOn: '2023-12-31' });
-    const takenBack = anEntry('ended', { endsOn: '2025-12-31' });
-    const entries = [replaced, takenBack, anEntry('licensed', { grantedOn: '2024-03-01' })];
+    const revoked = anEntry('ended', { endsOn: '2025-12-31' });
+    const entries = [replaced, revoked, anEntry('licensed', { grantedOn: '2024-03-01' })];
     expect(compute({ entries }).state).toBe('ended');
   });
 

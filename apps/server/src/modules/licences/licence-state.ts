@@ -9,7 +9,7 @@ import {
 } from '@hakiki/contract/licence-values';
 import type { AuthorityWarning, LicenceEntry, ProviderLicence, Regime, Register } from '@hakiki/contract/licences';
 
-/** An entry with what tells a licence that ran out from one that the authority took back. */
+/** An entry with what tells a licence that ran out from one that the authority revoked. */
 export interface ProviderEntry extends LicenceEntry {
   /** The date of the file that first said what the entry says now. */
   fileAsOf: string;
@@ -57,7 +57,7 @@ const foldHolder = (holder: string): string => holder.toLowerCase().replaceAll(/
 
 /**
  * An ended licence no longer counts if its holder has a newer valid one: granted when the first had ended, or, as a
- * renewal is, before a first that has run out. A licence taken back while the other was valid still counts. Without the
+ * renewal is, before a first that has run out. A licence revoked while the other was valid still counts. Without the
  * day of the grant nobody can say which one is newer.
  */
 function isReplaced(ended: ProviderEntry, valid: ProviderEntry): boolean {

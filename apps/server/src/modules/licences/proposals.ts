@@ -42,7 +42,7 @@ type WarningPayload = BodyOf<typeof proposeWarning>;
 const ofRegister = (id: RegisterId) => store.ofRegister(id);
 const computeSha256 = (content: Uint8Array | string): string => createHash('sha256').update(content).digest('hex');
 
-const listDesk = async ({ database: { db } }: Deps, actor: UserActor) => {
+const listTasks = async ({ database: { db } }: Deps, actor: UserActor) => {
   const [registers, rows, unmatched, claims] = await Promise.all([
     adminStore.listAdminRegisters(db),
     adminStore.listOpenProposals(db),
@@ -341,13 +341,13 @@ async function applyWarning(tx: Db, warning: WarningPayload, readAt: Date): Prom
 
 /** Work that waits for a person: proposals of others, and claims that no register knows. */
 const countWaiting = async (deps: Deps, actor: UserActor): Promise<number> => {
-  const { proposals, claims } = await listDesk(deps, actor);
+  const { proposals, claims } = await listTasks(deps, actor);
   return proposals.filter(({ isOwn }) => !isOwn).length + claims.length;
 };
 
 export const createLicenceProposals = (deps: Deps) =>
   bindDeps(deps, {
-    listDesk,
+    listTasks,
     saveRegister,
     upload,
     getFile,

@@ -155,7 +155,7 @@ export const newsBatches = pgTable(
     state: enumText(newsBatchStates).notNull().default('held'),
     version: integer().notNull().default(1),
     /** Why it is unusual; empty for the first batches of a source. */
-    oddities: text()
+    anomalies: text()
       .array()
       .notNull()
       .default(sql`'{}'`),

@@ -27,7 +27,7 @@ export const Manifest = z.object({
   expiresAt: z.iso.datetime(),
   /** From the decision to the file, over the last changes; null before the first change. */
   delay: z.object({ changes: z.int(), medianSeconds: z.nullable(z.number()), maxSeconds: z.nullable(z.number()) }),
-  /** Entries that are listed, and those that a decision took back as wrong within these days. */
+  /** Entries that are listed, and those that a decision withdrew as wrong within these days. */
   errors: z.object({ listed: z.int(), overruled: z.int(), days: z.int() }),
   ranges: z.object({ bits: z.int(), bytes: z.int() }),
   /** For tags of phone numbers and the like; absent in older releases. */

@@ -86,7 +86,7 @@ async function addLink(sourceId: number, [one, other]: [string, string]) {
   const [a, b] = [toKey('website', one), toKey('website', other)].toSorted((x, y) => x.compare(y));
   await test.sql('insert into family_links (a, b, is_shared) values ($1, $2, true)', [a, b]);
   await test.sql(
-    `insert into family_traces (thing, trace, kind, source_id, seen_at, is_applied)
+    `insert into family_traces (indicator, trace, kind, source_id, seen_at, is_applied)
      select thing, $2, 'wallet', $3, '2026-10-06', true from unnest($1::bytea[]) as thing`,
     [[a, b], toKey('evm', ETH), sourceId],
   );

@@ -126,9 +126,9 @@ export const streamLinks = (tx: Db, needsOwnFile: boolean) =>
     select json_agg(json_build_object('kind', kind, 'value', value, 'seen', seen) order by kind, value) as traces from (
       select x.kind, t.value, ${day('max(greatest(x.seen_at, y.seen_at))')} as seen
       from ${quotedTableName(familyTraces)} x
-      join ${quotedTableName(familyTraces)} y on y.thing = l.b and y.trace = x.trace and not y.is_gone
+      join ${quotedTableName(familyTraces)} y on y.indicator = l.b and y.trace = x.trace and not y.is_gone
       join ${quotedTableName(indicators)} t on t.key = x.trace and ${isNamed('t')}
-      where x.thing = l.a and not x.is_gone and ${isPublished('x', needsOwnFile)} and ${isPublished('y', needsOwnFile)}
+      where x.indicator = l.a and not x.is_gone and ${isPublished('x', needsOwnFile)} and ${isPublished('y', needsOwnFile)}
       group by x.trace, x.kind, t.value) one
   ) shared
   where l.is_active and not l.is_blocked and shared.traces is not null

@@ -63,7 +63,7 @@ interface Feed {
   describe: (item: Item) => string;
 }
 
-/** For people: what is new, and what we took back. */
+/** For people: what is new, and what we withdrew. */
 const feeds: readonly Feed[] = [
   {
     name: 'feed',

@@ -44,10 +44,10 @@ const listMiscounted = () =>
   test.sql(`
     with counted as (
       select provider_id, rating, count(*)::int as n from reviews where status = 'approved' group by 1, 2
-    ), standing as (
+    ), expected as (
       select provider_id as id, sum(n) as n, round(sum(rating * n)::numeric / sum(n), 1) as mean from counted group by 1
     ), kept as (select provider_id, rating, n from rating_counts where n > 0)
-    select p.name, p.rating, p.review_count from providers p left join standing s on s.id = p.id
+    select p.name, p.rating, p.review_count from providers p left join expected s on s.id = p.id
     where p.review_count <> coalesce(s.n, 0) or p.rating <> coalesce(s.mean, 0)
       or p.id in (select provider_id from (table counted except table kept) missing)
       or p.id in (select provider_id from (table kept except table counted) extra)`);

@@ -33,7 +33,7 @@ const billingGrants: Exceptions = {
   gateway_notices: noDelete,
   ledger_accounts: ['select', 'insert', { right: 'update', only: ['balance', 'version'] }],
   invoice_counters: ['select', 'insert', { right: 'update', only: ['last'] }],
-  invoice_standings: noDelete,
+  invoice_statuses: noDelete,
 };
 
 /** Only the worker publishes regulatory figures, so that an attacker in the server cannot write them. */
@@ -71,7 +71,7 @@ const webGrants: Exceptions = {
   // The server stores the gateway's notices; the worker verifies them.
   gateway_notices: [{ right: 'select', only: ['id', 'body_hash'] }, 'insert'],
   // The worker creates the invoice files.
-  invoice_standings: ['select', 'insert', { right: 'update', only: ['status', 'paid_at'] }],
+  invoice_statuses: ['select', 'insert', { right: 'update', only: ['status', 'paid_at'] }],
   // The worker verifies the ledger, so that an attacker in the server cannot declare it correct.
   ledger_proofs: ['select'],
   // The server shows people what happened to their account, without who did it and why. Only the worker seals: a
@@ -117,7 +117,7 @@ const webGrants: Exceptions = {
   news_mentions: ['select', { right: 'update', only: ['state', 'decided_at'] }],
   news_source_states: ['select', { right: 'update', only: ['next_run_at', 'releases', 'fault'] }],
   // A moderator's judgement about two items is never changed, only undone.
-  family_judgements: ['select', 'insert', { right: 'update', only: ['taken_back_at', 'taken_back_by'] }],
+  family_judgements: ['select', 'insert', { right: 'update', only: ['undone_at', 'undone_by'] }],
   // The worker reads lists; administrators turn them on and off and decide what waits.
   indicator_sources: ['select', { right: 'update', only: ['is_enabled', 'strikes', 'next_run_at'] }],
   source_snapshots: [

@@ -10,7 +10,7 @@ const trace: SharedTrace = {
   value: '0x52908400',
   isAsked: false,
   count: 7,
-  things: [
+  indicators: [
     {
       kind: 'website',
       value: 'two.example',

@@ -1,5 +1,5 @@
 /** Items that share a trace with the subject of the page. Loaded lazily: few answers and pages have them. */
-import type { LinkedThing, SharedTrace } from '@hakiki/contract/families';
+import type { LinkedIndicator, SharedTrace } from '@hakiki/contract/families';
 import type { TraceKind } from '@hakiki/contract/family-values';
 import { checkPath } from '@hakiki/contract/site';
 import { Link } from 'react-router';
@@ -26,7 +26,7 @@ export function SharedTraces({ traces }: { traces: readonly SharedTrace[] }) {
       </h2>
       <ul className="mt-1 flex flex-col gap-3">
         {traces.map((trace) => (
-          <li key={`${trace.kind} ${trace.value} ${trace.things[0]?.value}`} className="max-w-[68ch] wrap-anywhere">
+          <li key={`${trace.kind} ${trace.value} ${trace.indicators[0]?.value}`} className="max-w-[68ch] wrap-anywhere">
             <TraceLine trace={trace} />
           </li>
         ))}
@@ -41,24 +41,24 @@ export function SharedTraces({ traces }: { traces: readonly SharedTrace[] }) {
   );
 }
 
-function TraceLine({ trace: { kind, value, count, isAsked, things } }: { trace: SharedTrace }) {
+function TraceLine({ trace: { kind, value, count, isAsked, indicators } }: { trace: SharedTrace }) {
   const counts = { count, shown: formatNumber(count) };
-  const rest = count - things.length;
+  const rest = count - indicators.length;
   return (
     <>
       <p>
         {isAsked ? m.links_used_by(counts) : sentences[kind](counts)} {value && <bdi className="text-sm">{value}</bdi>}
       </p>
       <ul>
-        {things.map((thing) => (
-          <li key={`${thing.kind} ${thing.value}`}>
+        {indicators.map((indicator) => (
+          <li key={`${indicator.kind} ${indicator.value}`}>
             <Link
-              to={pathTo(`${checkPath}/${thing.kind}/${encodeURIComponent(thing.value)}`)}
+              to={pathTo(`${checkPath}/${indicator.kind}/${encodeURIComponent(indicator.value)}`)}
               className="inline-flex min-h-11 items-center underline md:min-h-0"
             >
-              {thing.value}
+              {indicator.value}
             </Link>{' '}
-            <span className="text-sm text-muted">{formatOrigin(thing)}</span>
+            <span className="text-sm text-muted">{formatOrigin(indicator)}</span>
           </li>
         ))}
       </ul>
@@ -67,5 +67,5 @@ function TraceLine({ trace: { kind, value, count, isAsked, things } }: { trace: 
   );
 }
 
-const formatOrigin = ({ seenOn, source }: LinkedThing): string =>
+const formatOrigin = ({ seenOn, source }: LinkedIndicator): string =>
   `(${formatDate(seenOn)}, ${source.name ?? m.links_own_source()})`;

@@ -376,7 +376,7 @@ describe('an answer', () => {
     ]);
   });
 
-  it('says how each thing was read, with its verdict, and folds away what nobody knows [CHECK-01]', async () => {
+  it('says how each indicator was read, with its verdict, and folds away what nobody knows [CHECK-01]', async () => {
     const { answer } = await ask(
       anAnswer({
         verdict: 'reported',

@@ -61,7 +61,7 @@ function toLines(readings: readonly CheckReading[]): Line[] {
 
 const SHOWN_READINGS = 3;
 
-/** What to beware of stands out: of a whole message, the things of which nothing is known are folded away. */
+/** What to beware of stands out: of a whole message, the indicators of which nothing is known are folded away. */
 export function Readings({ readings }: { readings: readonly CheckReading[] }) {
   if (readings.length === 0) return null;
   // A message as a whole is no name.

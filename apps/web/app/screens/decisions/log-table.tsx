@@ -66,7 +66,7 @@ function describeChange({ kind, from, to: outcome, wants }: LogLine): string {
   if (kind === 'received') return m.log_received();
   if (kind === 'request') return wants === 'removal' ? m.log_request_removal() : m.log_request_correction();
   const [before, after] = [outcomeLabel(from ?? ''), outcomeLabel(outcome ?? '')];
-  return from === outcome ? m.log_reworded({ standing: after }) : m.log_changed({ from: before, to: after });
+  return from === outcome ? m.log_reworded({ status: after }) : m.log_changed({ from: before, to: after });
 }
 
 function formatReversal({ reversal, reverses }: LogLine): string | undefined {

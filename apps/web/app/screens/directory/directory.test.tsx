@@ -337,7 +337,7 @@ describe('a search in the directory', () => {
     expect(listHeadings(page)).not.toContain('More warnings');
   });
 
-  it('the answer about a warned thing that is not listed is not followed by an empty list [WARN-07] [DEC-54]', async () => {
+  it('the answer about a warned indicator that is not listed is not followed by an empty list [WARN-07] [DEC-54]', async () => {
     for (const lookup of [{ alerts: [makeAlert()] }, { warned: [makeNamed('Suspended')] }]) {
       const page = await renderSearch('Binance', [], lookup);
       expect(getText(getAnswer(page))).toMatch(/^STOP/);

@@ -122,8 +122,8 @@ function CountryCharts({ country, reports }: { country: string; reports: readonl
         />
       ))}
       <MonthlyChart
-        title={m.regtech_standing()}
-        explanation={m.regtech_standing_means()}
+        title={m.regtech_provider_states()}
+        explanation={m.regtech_provider_states_means()}
         {...shared}
         series={[
           { label: m.regtech_verified(), values: listValues('verified') },

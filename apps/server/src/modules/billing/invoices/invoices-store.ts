@@ -15,7 +15,7 @@ import {
   type InvoiceParty,
   type InvoiceSupplier,
   invoices,
-  invoiceStandings,
+  invoiceStatuses,
   payments,
 } from '../tables.ts';
 
@@ -24,10 +24,10 @@ const today = sql`(now() at time zone 'Africa/Johannesburg')::date`;
 
 /** Overdue from the day after the due date. */
 const currentStatus = sql<InvoiceState>`
-  case when ${invoiceStandings.status} = 'issued' and ${invoices.dueOn} < ${today} then 'overdue' else ${invoiceStandings.status} end`;
+  case when ${invoiceStatuses.status} = 'issued' and ${invoices.dueOn} < ${today} then 'overdue' else ${invoiceStatuses.status} end`;
 
 const toCompanyDate = (time: PgColumn) => sql<string | null>`(${time} at time zone 'Africa/Johannesburg')::date::text`;
-const paidOn = toCompanyDate(invoiceStandings.paidAt);
+const paidOn = toCompanyDate(invoiceStatuses.paidAt);
 
 const listColumns = {
   id: invoices.id,
@@ -49,7 +49,7 @@ const selectInvoices = (db: Db) =>
   db
     .select(listColumns)
     .from(invoices)
-    .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
+    .innerJoin(invoiceStatuses, eq(invoiceStatuses.invoiceId, invoices.id))
     .$dynamic();
 
 export type InvoiceRow = Awaited<ReturnType<typeof selectInvoices>>[number];
@@ -68,7 +68,7 @@ export const listAnnual = (db: Db, userIds: readonly UserId[]) =>
   db
     .select({ ...listColumns, userId: invoices.userId })
     .from(invoices)
-    .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
+    .innerJoin(invoiceStatuses, eq(invoiceStatuses.invoiceId, invoices.id))
     .where(isAnnualInvoice(userIds, ['listing', 'api']))
     .orderBy(desc(invoices.createdAt), desc(invoices.id))
     .limit(paging.maxLimit);
@@ -77,7 +77,7 @@ export const listListingStates = (db: Db, userIds: readonly UserId[]): Promise<I
   db
     .selectDistinct({ status: currentStatus })
     .from(invoices)
-    .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
+    .innerJoin(invoiceStatuses, eq(invoiceStatuses.invoiceId, invoices.id))
     .where(isAnnualInvoice(userIds, ['listing']))
     .then((rows) => rows.map(({ status }) => status));
 
@@ -106,12 +106,12 @@ const selectFile = (db: Db) =>
     .select({
       ...contentColumns,
       paidOn,
-      status: invoiceStandings.status,
+      status: invoiceStatuses.status,
       userId: invoices.userId,
-      file: invoiceStandings.file,
+      file: invoiceStatuses.file,
     })
     .from(invoices)
-    .innerJoin(invoiceStandings, eq(invoiceStandings.invoiceId, invoices.id))
+    .innerJoin(invoiceStatuses, eq(invoiceStatuses.invoiceId, invoices.id))
     .$dynamic();
 
 export const findFile = (db: Db, id: InvoiceId) =>
@@ -126,9 +126,9 @@ export const saveFile = (
   { file, fileHash, status }: { file: Buffer; fileHash: Buffer; status: InvoiceState },
 ) =>
   db
-    .update(invoiceStandings)
+    .update(invoiceStatuses)
     .set({ file, fileHash })
-    .where(and(eq(invoiceStandings.invoiceId, id), eq(invoiceStandings.status, status)));
+    .where(and(eq(invoiceStatuses.invoiceId, id), eq(invoiceStatuses.status, status)));
 
 export const findPayment = (tx: Db, id: PaymentId) =>
   tx
@@ -225,7 +225,7 @@ export async function insertInvoice(tx: Db, { series, isDue, ...invoice }: NewIn
       dueOn: sql`${issuedOn}::date + ${invoiceDueDays}::int`,
     }),
   });
-  await tx.insert(invoiceStandings).values({
+  await tx.insert(invoiceStatuses).values({
     invoiceId: invoice.id,
     status: isDue ? 'issued' : 'paid',
     ...(!isDue && { paidAt: sql`now()` }),
@@ -235,25 +235,25 @@ export async function insertInvoice(tx: Db, { series, isDue, ...invoice }: NewIn
 export const lockStatus = (tx: Db, id: InvoiceId) =>
   tx
     .select({
-      status: invoiceStandings.status,
+      status: invoiceStatuses.status,
       kind: invoices.kind,
       totalCents: invoices.totalCents,
       vatCents: invoices.vatCents,
     })
-    .from(invoiceStandings)
-    .innerJoin(invoices, eq(invoices.id, invoiceStandings.invoiceId))
-    .where(eq(invoiceStandings.invoiceId, id))
-    .for('no key update', { of: invoiceStandings })
+    .from(invoiceStatuses)
+    .innerJoin(invoices, eq(invoices.id, invoiceStatuses.invoiceId))
+    .where(eq(invoiceStatuses.invoiceId, id))
+    .for('no key update', { of: invoiceStatuses })
     .then((rows) => rows[0]);
 
 export const setPaid = (tx: Db, id: InvoiceId) =>
   tx
-    .update(invoiceStandings)
+    .update(invoiceStatuses)
     .set({ status: 'paid', paidAt: sql`now()` })
-    .where(eq(invoiceStandings.invoiceId, id));
+    .where(eq(invoiceStatuses.invoiceId, id));
 
 export const setCredited = (tx: Db, id: InvoiceId) =>
-  tx.update(invoiceStandings).set({ status: 'credited' }).where(eq(invoiceStandings.invoiceId, id));
+  tx.update(invoiceStatuses).set({ status: 'credited' }).where(eq(invoiceStatuses.invoiceId, id));
 
 type Query = QueryOf<typeof listInvoices>;
 
@@ -261,7 +261,7 @@ type Query = QueryOf<typeof listInvoices>;
 function toConditions({ status }: Query) {
   if (!status) return [];
   const storedStatus = status === 'overdue' ? 'issued' : status;
-  const hasStatus = sql`id in (select invoice_id from invoice_standings where status = ${storedStatus})`;
+  const hasStatus = sql`id in (select invoice_id from invoice_statuses where status = ${storedStatus})`;
   if (status === 'issued') return [hasStatus, sql`due_on >= ${today}`];
   return status === 'overdue' ? [hasStatus, sql`due_on < ${today}`] : [hasStatus];
 }
@@ -285,11 +285,11 @@ const countStatement = prepareStatement({
   name: 'invoices-count',
   text: `
   select coalesce((select sum(last) from invoice_counters), 0)::int as "all",
-    (select count(*) from invoice_standings where status = 'credited')::int as credited,
+    (select count(*) from invoice_statuses where status = 'credited')::int as credited,
     (count(*) filter (where not is_late))::int as issued, (count(*) filter (where is_late))::int as overdue
   from (
     select i.due_on < (now() at time zone 'Africa/Johannesburg')::date as is_late
-    from invoice_standings s join invoices i on i.id = s.invoice_id where s.status = 'issued'
+    from invoice_statuses s join invoices i on i.id = s.invoice_id where s.status = 'issued'
   ) open`,
 });
 
@@ -309,6 +309,6 @@ export const listAll = (database: Database, query: Query) =>
   readPage<InvoiceRow>(database, toListQuery(query), {
     alias: 'i',
     columns,
-    joins: 'join invoice_standings s on s.invoice_id = i.id',
+    joins: 'join invoice_statuses s on s.invoice_id = i.id',
     readMaintainedCount: async () => (await countInvoices(database))[query.status ?? 'all'],
   });

@@ -54,7 +54,7 @@ const rowOf = async (id: InvoiceId | undefined) => {
   const [row] = await test.sql(
     `select number, kind, supplier, recipient, description, total_cents as total, vat_cents as vat, status,
        period_from::text as "from", period_to::text as "to"
-     from invoices i join invoice_standings s on s.invoice_id = i.id where i.id = $1`,
+     from invoices i join invoice_statuses s on s.invoice_id = i.id where i.id = $1`,
     [id],
   );
   return row;
@@ -252,11 +252,9 @@ describe('the PDF of an invoice', () => {
     const person = makeUserActor({ id: user.id });
     const early = await vatRegistered().getFile(id!, person.user.id);
     await runDrawJob(vatRegistered(), id);
-    await test.sql(`update invoice_standings set paid_at = now() + interval '1 day' where invoice_id = $1`, [id]);
+    await test.sql(`update invoice_statuses set paid_at = now() + interval '1 day' where invoice_id = $1`, [id]);
     await runDrawJob(vatRegistered(), id);
-    const [stored] = await test.sql('select file, file_hash as hash from invoice_standings where invoice_id = $1', [
-      id,
-    ]);
+    const [stored] = await test.sql('select file, file_hash as hash from invoice_statuses where invoice_id = $1', [id]);
     expect(Buffer.from(early.bytes).equals(stored!['file'] as Buffer)).toBe(true);
     expect(stored!['hash']).toEqual(createHash('sha256').update(early.bytes).digest());
     expect(await vatRegistered().getFile(id!, person.user.id)).toEqual(early);

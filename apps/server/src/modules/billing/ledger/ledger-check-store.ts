@@ -5,7 +5,7 @@ import {
   differences,
   invoiceCounters,
   invoices,
-  invoiceStandings,
+  invoiceStatuses,
   ledgerAccounts,
   ledgerEntries,
   ledgerProofs,
@@ -108,7 +108,7 @@ const mismatchedInvoices = sql`
   with posted as (${postedBySource('invoice')})
   select 'invoice:' || coalesce(i.id::text, posted.source_id) as subject,
     format('%s %s: %s cents, posted %s', i.kind, s.status, coalesce(i.total_cents, 0), coalesce(posted.cents, 0)) as detail
-  from ${invoices} i join ${invoiceStandings} s on s.invoice_id = i.id
+  from ${invoices} i join ${invoiceStatuses} s on s.invoice_id = i.id
     full join posted on posted.source_id = i.id::text
     left join ${payments} p on p.id = i.payment_id
   where case

@@ -192,12 +192,12 @@ describe('the ledger check', () => {
     },
     'an annual invoice that is paid without a posting': async () => {
       const id = await issueAnnual(false);
-      await test.sql(`update invoice_standings set status = 'paid' where invoice_id = $1`, [id]);
+      await test.sql(`update invoice_statuses set status = 'paid' where invoice_id = $1`, [id]);
       return [`invoice:${id}`];
     },
     'a posting of an invoice that is not paid': async () => {
       const id = await issueAnnual(true);
-      await test.sql(`update invoice_standings set status = 'issued' where invoice_id = $1`, [id]);
+      await test.sql(`update invoice_statuses set status = 'issued' where invoice_id = $1`, [id]);
       return [`invoice:${id}`];
     },
     'credits that the user did not have': async () => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/db/database.ts';
 import type { MoneyFigures } from '@hakiki/contract/billing-admin';
 import { isPlanOverSql, users } from '../../accounts/read-model.ts';
-import { cardAgreements, differences, invoices, invoiceStandings, ledgerProofs, payments, refunds } from '../tables.ts';
+import { cardAgreements, differences, invoices, invoiceStatuses, ledgerProofs, payments, refunds } from '../tables.ts';
 
 const monthStart = sql`date_trunc('month', now(), 'Africa/Johannesburg')`;
 
@@ -16,7 +16,7 @@ const receivedSql = sql`
     select amount_cents as cents from ${payments}
     where status in ('confirmed', 'refunded') and decided_at >= ${monthStart}
     union all
-    select i.total_cents from ${invoices} i join ${invoiceStandings} s on s.invoice_id = i.id
+    select i.total_cents from ${invoices} i join ${invoiceStatuses} s on s.invoice_id = i.id
     where i.kind in ('listing', 'api') and s.status = 'paid' and s.paid_at >= ${monthStart}
   ) received`;
 

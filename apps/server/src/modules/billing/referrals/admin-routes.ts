@@ -1,9 +1,9 @@
-import { countReferrals, listReferralLooks, refuseReferrals } from '@hakiki/contract/referrals-admin';
+import { countReferrals, listReferralReviews, refuseReferrals } from '@hakiki/contract/referrals-admin';
 import { handle, page } from '../../../platform/http/route.ts';
 import type { ReferralsService } from './service.ts';
 
 export const referralsAdminRoutes = ({ referrals }: { referrals: ReferralsService }) => [
-  handle(listReferralLooks, async ({ query }) => {
+  handle(listReferralReviews, async ({ query }) => {
     const { rows, total } = await referrals.listReviews(query);
     return page(rows, total);
   }),

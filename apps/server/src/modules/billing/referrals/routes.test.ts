@@ -1,5 +1,5 @@
 import type { ReferralStats } from '@hakiki/contract/referrals';
-import type { ReferralLook } from '@hakiki/contract/referrals-admin';
+import type { ReferralReview } from '@hakiki/contract/referrals-admin';
 import { describe, expect, it } from 'vitest';
 import { useDatabase } from '../../../../test/support/database.ts';
 import { useMailbox } from '../../../../test/support/mailbox.ts';
@@ -161,9 +161,10 @@ describe('suspiciously fast referrals', () => {
     const { cookie } = await makeSession(db(), { userId: (await makeUser(db(), { isAdmin: true })).id });
     const headers = { cookie };
     return {
-      list: async () => (await server.get('/api/admin/referral-looks', { headers })).json() as Promise<ReferralLook[]>,
+      list: async () =>
+        (await server.get('/api/admin/referral-reviews', { headers })).json() as Promise<ReferralReview[]>,
       decide: (id: string, act: 'count' | 'refuse') =>
-        server.post(`/api/admin/referral-looks/${id}/${act}`, undefined, { method: 'PUT', headers }),
+        server.post(`/api/admin/referral-reviews/${id}/${act}`, undefined, { method: 'PUT', headers }),
     };
   };
   const counted = async (person: Awaited<ReturnType<typeof createLoggedInUser>>) =>

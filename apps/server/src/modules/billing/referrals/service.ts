@@ -2,7 +2,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { referralReward, automaticReferralLimits } from '@hakiki/contract/referral-values';
 import type { QueryOf } from '@hakiki/contract/endpoint';
-import type { listReferralLooks, ReferralLook, ReferralLookId } from '@hakiki/contract/referrals-admin';
+import type { listReferralReviews, ReferralReview, ReferralReviewId } from '@hakiki/contract/referrals-admin';
 import type { listMyReferrals, Referral, ReferralStats } from '@hakiki/contract/referrals';
 import type { Database, Db } from '../../../platform/db/database.ts';
 import { uuidv7 } from '../../../platform/db/uuid.ts';
@@ -21,7 +21,7 @@ interface StatusEdit {
   status: 'approved' | 'rejected';
 }
 
-const presentReview = (row: store.ReviewRow): ReferralLook => ({
+const presentReview = (row: store.ReviewRow): ReferralReview => ({
   id: row.id,
   userId: row.userId,
   email: row.email,
@@ -74,12 +74,12 @@ export function createReferralsService({ database, decisions }: Deps) {
 
     getStats: ({ user }: UserActor): Promise<ReferralStats> => store.readStats(database.db, user.id),
 
-    async listReviews(query: QueryOf<typeof listReferralLooks>) {
+    async listReviews(query: QueryOf<typeof listReferralReviews>) {
       const { rows, total } = await store.listOpenReviews(database.db, query);
       return { rows: rows.map(presentReview), total };
     },
 
-    decideReview: (actor: UserActor, id: ReferralLookId, status: 'approved' | 'rejected'): Promise<ReferralLook> =>
+    decideReview: (actor: UserActor, id: ReferralReviewId, status: 'approved' | 'rejected'): Promise<ReferralReview> =>
       database.transaction(async (tx) => {
         const { row, ...outcome } = await workflow.decideFirst(tx, id, { status }, { actor });
         return { ...presentReview(row), status, ...outcome };

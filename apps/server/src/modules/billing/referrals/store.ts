@@ -1,7 +1,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { referralReward } from '@hakiki/contract/referral-values';
 import type { ReferralId, ReferralStats } from '@hakiki/contract/referrals';
-import type { ReferralLookId } from '@hakiki/contract/referrals-admin';
+import type { ReferralReviewId } from '@hakiki/contract/referrals-admin';
 import { type AnyColumn, and, asc, desc, eq, inArray, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import { readPendingPage, type PendingPage } from '../../../platform/db/by-age.ts';
 import type { Db } from '../../../platform/db/database.ts';
@@ -78,7 +78,7 @@ export const countUnreviewed = (tx: Db, referrerId: UserId) =>
     .then((rows) => rows[0]!);
 
 /** The inviter is locked, so there is at most one open review. */
-export async function findOrOpenReview(tx: Db, referrerId: UserId): Promise<ReferralLookId> {
+export async function findOrOpenReview(tx: Db, referrerId: UserId): Promise<ReferralReviewId> {
   const isOpen = and(eq(referralReviews.referrerId, referrerId), eq(referralReviews.status, 'pending'));
   const [open] = await tx.select({ id: referralReviews.id }).from(referralReviews).where(isOpen).for('update');
   if (open) return open.id;
@@ -86,11 +86,11 @@ export async function findOrOpenReview(tx: Db, referrerId: UserId): Promise<Refe
   return opened!.id;
 }
 
-export const addToReview = (tx: Db, referralId: ReferralId, lookId: ReferralLookId) =>
-  tx.insert(heldReferrals).values({ referralId, lookId }).onConflictDoNothing();
+export const addToReview = (tx: Db, referralId: ReferralId, reviewId: ReferralReviewId) =>
+  tx.insert(heldReferrals).values({ referralId, reviewId }).onConflictDoNothing();
 
-const referralsInReviewSql = (look: AnyColumn) =>
-  sql`${referrals} r join ${heldReferrals} h on h.referral_id = r.id and h.look_id = ${look}`;
+const referralsInReviewSql = (reviewId: AnyColumn) =>
+  sql`${referrals} r join ${heldReferrals} h on h.referral_id = r.id and h.review_id = ${reviewId}`;
 
 const selectReviews = (db: Db) =>
   db
@@ -125,19 +125,19 @@ export const listOpenReviews = (db: Db, page: PendingPage) =>
     page,
   );
 
-export const lockReview = (tx: Db, id: ReferralLookId): Promise<ReviewRow | undefined> =>
+export const lockReview = (tx: Db, id: ReferralReviewId): Promise<ReviewRow | undefined> =>
   selectReviews(tx)
     .where(eq(referralReviews.id, id))
     .for('update', { of: referralReviews })
     .then((rows) => rows[0]);
 
-export async function decideReview(tx: Db, id: ReferralLookId, status: 'approved' | 'rejected') {
+export async function decideReview(tx: Db, id: ReferralReviewId, status: 'approved' | 'rejected') {
   await tx
     .update(referralReviews)
     .set({ status, decidedAt: sql`now()` })
     .where(eq(referralReviews.id, id));
   if (status === 'rejected') return;
-  const heldIds = tx.select({ id: heldReferrals.referralId }).from(heldReferrals).where(eq(heldReferrals.lookId, id));
+  const heldIds = tx.select({ id: heldReferrals.referralId }).from(heldReferrals).where(eq(heldReferrals.reviewId, id));
   await completeWhere(tx, inArray(referrals.id, heldIds));
 }
 

@@ -2,7 +2,7 @@
 import type { UserId } from '@hakiki/contract/accounts';
 import { referralStatuses } from '@hakiki/contract/referral-values';
 import { reviewStates } from '@hakiki/contract/directory-values';
-import type { ReferralLookId } from '@hakiki/contract/referrals-admin';
+import type { ReferralReviewId } from '@hakiki/contract/referrals-admin';
 import type { ReferralId } from '@hakiki/contract/referrals';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
@@ -38,7 +38,7 @@ export const referrals = pgTable(
 export const referralReviews = pgTable(
   'referral_reviews',
   {
-    id: id<ReferralLookId>(),
+    id: id<ReferralReviewId>(),
     referrerId: uuid()
       .$type<UserId>()
       .notNull()
@@ -66,10 +66,10 @@ export const heldReferrals = pgTable(
       .$type<ReferralId>()
       .primaryKey()
       .references(() => referrals.id, { onDelete: 'cascade' }),
-    lookId: uuid()
-      .$type<ReferralLookId>()
+    reviewId: uuid()
+      .$type<ReferralReviewId>()
       .notNull()
       .references(() => referralReviews.id, { onDelete: 'cascade' }),
   },
-  (table) => [index('held_referrals_of_look').on(table.lookId)],
+  (table) => [index('held_referrals_of_review').on(table.reviewId)],
 );

@@ -65,15 +65,15 @@ export async function insertVersion(tx: Db, businessId: BusinessId, document: Ne
 export type DocumentsStatus = 'verified' | 'rejected' | 'over' | 'pending';
 
 export async function readDocumentsStatus(db: Db, businessId: BusinessId): Promise<DocumentsStatus> {
-  const { rows } = await db.execute<{ standing: DocumentsStatus }>(sql`
+  const { rows } = await db.execute<{ status: DocumentsStatus }>(sql`
     select case
       when count(*) = 0 then 'pending'
       when bool_or(${businessDocuments.status} = 'rejected') then 'rejected'
       when bool_or(${isExpired}) then 'over'
       when bool_or(${businessDocuments.status} = 'pending') then 'pending'
-      else 'verified' end as standing
+      else 'verified' end as status
     from ${businessDocuments} where ${businessDocuments.businessId} = ${businessId} and ${businessDocuments.isCurrent}`);
-  return rows[0]!.standing;
+  return rows[0]!.status;
 }
 
 export const findFile = (db: Db, id: string) =>

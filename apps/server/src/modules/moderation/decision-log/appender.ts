@@ -65,8 +65,8 @@ function toDraft(decision: store.QueuedDecision, find: FindReversedLine): Draft 
 }
 
 /** Whether a decision on a never-public subject is logged: no edits, no undone decisions and no undoing. */
-const isLoggedWhenPrivate = ({ from, to, reverses, isTakenBack }: store.QueuedDecision): boolean =>
-  from !== to && !reverses && !isTakenBack;
+const isLoggedWhenPrivate = ({ from, to, reverses, isUndone }: store.QueuedDecision): boolean =>
+  from !== to && !reverses && !isUndone;
 
 async function appendLines(tx: Db, startHead: LogHead, entered: readonly NewEntry[]): Promise<void> {
   let head = startHead;

@@ -65,7 +65,7 @@ export interface QueuedDecision {
   waitedHours: number | null;
   /** The decision that this one undoes, and whether this one was undone itself. */
   reverses: string | null;
-  isTakenBack: boolean;
+  isUndone: boolean;
   isReversal: boolean;
   before: string | null;
   after: string | null;
@@ -113,7 +113,7 @@ const decisionColumns = sql`
   case when d.confirmed_by is null then 1 else 2 end as people,
   case when d.arrived_at is not null
     then greatest(floor(extract(epoch from d.created_at - d.arrived_at) / 3600), 0)::int end as "waitedHours",
-  d.reverses, ${isUndone} as "isTakenBack",
+  d.reverses, ${isUndone} as "isUndone",
   d.reverses is null and public.is_reversal(d.from_value, d.to_value) as "isReversal",
   d.statement_before as before, d.statement_after as after, ${isPublic} as "isPublic",
   case d.subject

@@ -37,7 +37,7 @@ const wasUndone = `(
 const historyStatement = prepareStatement({
   name: 'decisions-public',
   text: `
-  select coalesce(d.from_value, v.standing) as "from", coalesce(d.to_value, v.standing) as "to", d.reason,
+  select coalesce(d.from_value, v.status) as "from", coalesce(d.to_value, v.status) as "to", d.reason,
     v.statement, v.successor, coalesce(d.created_at, v.created_at) as "createdAt", coalesce(d.subject = 'appeal', false) as "isAppeal"
   from (
     select * from ${quotedTableName(decisions)} d
@@ -48,7 +48,7 @@ const historyStatement = prepareStatement({
       and d.reverses is null and not exists (select from ${quotedTableName(decisions)} r where r.reverses = d.id)
   ) d
   full join (
-    select v.*, coalesce(v.successor ->> 'verificationStatus', v.successor ->> 'status') as standing
+    select v.*, coalesce(v.successor ->> 'verificationStatus', v.successor ->> 'status') as status
     from ${quotedTableName(publicVersions)} v where v.subject_id = $1 and v.subject = $2 and v.successor is not null and not ${wasUndone}
   ) v on v.created_at = d.created_at and d.subject <> 'appeal'
   where d.from_value is distinct from d.to_value or v.id is not null

@@ -1,5 +1,5 @@
 /**
- * Private data that became public: a moderator masks it everywhere at once, and a second person confirms or undoes
+ * Private data that became public: a moderator masks it everywhere at once, and a second person confirms or reverts
  * that.
  */
 import { endpoints } from '@hakiki/contract/endpoints';
@@ -76,8 +76,8 @@ const applyMaskOk = async (who: Admin, subject: string, subjectId: string, words
   return (await response.json()) as Mask;
 };
 const confirm = (who: Admin, id: string) => post(who, `/api/admin/masks/${id}/confirm`);
-const undoMask = (who: Admin, id: string) =>
-  acknowledgePrivateData((headers) => post(who, `/api/admin/masks/${id}/take-back`, {}, headers));
+const revertMask = (who: Admin, id: string) =>
+  acknowledgePrivateData((headers) => post(who, `/api/admin/masks/${id}/revert`, {}, headers));
 const descriptionOf = async (id: string) =>
   (await test.sql('select description from fraud_alerts where id = $1', [id]))[0]?.['description'];
 
@@ -249,23 +249,23 @@ describe('POST /api/admin/masks', () => {
     expect(Date.parse(mask.dueAt) - Date.parse(mask.createdAt)).toBe(maskRules.hours * 3_600_000);
     expect(await getJson<Mask[]>(secondModerator, '/api/admin/masks')).toEqual([{ ...expected, isOwn: false }]);
     expect(await summarizeResponse(await confirm(moderator, mask.id))).toBe('403 OWN_MASK');
-    expect(await summarizeResponse(await undoMask(moderator, mask.id))).toBe('403 OWN_MASK');
+    expect(await summarizeResponse(await revertMask(moderator, mask.id))).toBe('403 OWN_MASK');
     expect((await confirm(secondModerator, mask.id)).status).toBe(200);
-    expect(await summarizeResponse(await undoMask(secondModerator, mask.id))).toBe('409 ALREADY_DECIDED');
+    expect(await summarizeResponse(await revertMask(secondModerator, mask.id))).toBe('409 ALREADY_DECIDED');
     expect(await getJson<Mask[]>(secondModerator, '/api/admin/masks')).toEqual([]);
   });
 
-  it('a second moderator undoes masks in any order, and the text is restored everywhere [FILL-05]', async () => {
+  it('a second moderator reverts masks in any order, and the text is restored everywhere [FILL-05]', async () => {
     const { id } = await makeAlert(db(), { description: TEXT, status: 'approved' });
     const [personSpan, phoneSpan] = [spans[0]!, spans[1]!];
     const personMask = await applyMaskOk(moderator, 'alert', id, [personSpan]);
     const phoneMask = await applyMaskOk(secondModerator, 'alert', id, [phoneSpan]);
     expect(await descriptionOf(id)).toBe(MASKED);
-    expect((await undoMask(secondModerator, personMask.id)).status).toBe(200);
+    expect((await revertMask(secondModerator, personMask.id)).status).toBe(200);
     expect(await descriptionOf(id)).toBe(TEXT.replace(PHONE, '[phone number removed]'));
-    const rejected = await post(moderator, `/api/admin/masks/${phoneMask.id}/take-back`);
+    const rejected = await post(moderator, `/api/admin/masks/${phoneMask.id}/revert`);
     expect(await summarizeResponse(rejected)).toBe('409 PRIVATE_DATA_FOUND');
-    expect((await undoMask(moderator, phoneMask.id)).status).toBe(200);
+    expect((await revertMask(moderator, phoneMask.id)).status).toBe(200);
     expect(await descriptionOf(id)).toBe(TEXT);
     expect(await test.sql('select from masked_texts')).toEqual([]);
     // Each version matches its hash again.
@@ -277,11 +277,11 @@ describe('POST /api/admin/masks', () => {
     expect(versions).toEqual({ same: true });
   });
 
-  it('a text that was edited after masking stays as it is when the mask is undone [FILL-05]', async () => {
+  it('a text that was edited after masking stays as it is when the mask is reverted [FILL-05]', async () => {
     const { id } = await makeAlert(db(), { status: 'approved', description: TEXT });
     const mask = await applyMaskOk(moderator, 'alert', id);
     await test.sql('update fraud_alerts set description = $1 where id = $2', [`${MASKED} Edited.`, id]);
-    expect((await undoMask(secondModerator, mask.id)).status).toBe(200);
+    expect((await revertMask(secondModerator, mask.id)).status).toBe(200);
     expect(await descriptionOf(id)).toBe(`${MASKED} Edited.`);
   });
 

@@ -1,7 +1,7 @@
 /**
  * A moderator masks private data that became public, without waiting for a second person: in the text itself, in merged
  * content, in every earlier version and in the reasons of its history. The masked text stays encrypted until a second
- * person has confirmed or undone the mask (decision 0039).
+ * person has confirmed or reverted the mask (decision 0039).
  */
 import {
   countCovered,
@@ -235,7 +235,7 @@ const recordDecision = async (
   actor: UserActor,
   before: MaskableEntity,
   row: Pick<store.MaskRow, 'id' | 'subject' | 'subjectId'>,
-  isUndone: boolean,
+  isReverted: boolean,
 ) => {
   const after = await modules[row.subject].lock(tx, row.subjectId);
   await decisions.recordMask(tx, {
@@ -245,7 +245,7 @@ const recordDecision = async (
     status: before.status,
     ...(before.publicSnapshot &&
       after?.publicSnapshot && { publicSnapshots: { before: before.publicSnapshot, after: after.publicSnapshot } }),
-    mask: { id: row.id, isUndone },
+    mask: { id: row.id, isReverted },
   });
   return after;
 };
@@ -286,7 +286,7 @@ async function apply(
   return id;
 }
 
-/** Only another person than the author of the mask may confirm or undo it. */
+/** Only another person than the author of the mask may confirm or revert it. */
 async function lockOpenMask(tx: Db, actor: UserActor, id: MaskId): Promise<store.MaskRow> {
   const found = await store.findMask(tx, id);
   if (!found) throw notFound('MASK_NOT_FOUND');
@@ -359,7 +359,7 @@ const confirm = (deps: Context, actor: UserActor, id: MaskId): Promise<Mask> =>
   });
 
 /** Restores the masked text where it is still masked; a text that was edited since stays as it is. */
-const undo = (deps: Context, actor: UserActor, id: MaskId): Promise<Mask> =>
+const revert = (deps: Context, actor: UserActor, id: MaskId): Promise<Mask> =>
   deps.database.transaction(async (tx) => {
     const knownMask = await store.findMask(tx, id);
     if (!knownMask) throw notFound('MASK_NOT_FOUND');
@@ -368,7 +368,7 @@ const undo = (deps: Context, actor: UserActor, id: MaskId): Promise<Mask> =>
     const row = await lockOpenMask(tx, actor, id);
     const activeMasks = await store.listActive(tx, row.subjectId);
     const { subject, subjectId, language } = row;
-    await store.closeMask(tx, id, 'taken-back', actor.user.id);
+    await store.closeMask(tx, id, 'reverted', actor.user.id);
     if (entity) {
       const before = activeMasks.flatMap((arg0) => openSpans(deps, arg0));
       const after = activeMasks.filter((mask) => mask.id !== id).flatMap((arg0) => openSpans(deps, arg0));
@@ -377,7 +377,7 @@ const undo = (deps: Context, actor: UserActor, id: MaskId): Promise<Mask> =>
     }
     await deps.audit.record(tx, {
       actor: toAuditActor(actor),
-      action: 'mask.taken-back',
+      action: 'mask.reverted',
       subject: subjectId,
       detail: { mask: id },
     });
@@ -409,7 +409,7 @@ async function purgeExpired(deps: Context): Promise<number> {
 export function createMasksService(deps: Deps) {
   const context = createContext(deps);
   return {
-    ...bindDeps(context, { list, listTexts, apply: maskSpans, confirm, undo, countOverdue, purgeExpired }),
+    ...bindDeps(context, { list, listTexts, apply: maskSpans, confirm, revert, countOverdue, purgeExpired }),
     keyRotations: [
       createKeyRotation(context, 'masked words', context.spanBox, store.listSealedSpans, store.resealSpans),
       createKeyRotation(

@@ -42,7 +42,7 @@ export const findMask = (db: Db, id: MaskId) => selectMasks(db).where(eq(masks.i
 /** Masks whose original text is still stored, in the order they were applied. */
 export const listActive = (tx: Db, subjectId: string) =>
   selectMasks(tx)
-    .where(and(eq(masks.subjectId, subjectId), ne(masks.state, 'taken-back'), isNotNull(masks.sealedSpans)))
+    .where(and(eq(masks.subjectId, subjectId), ne(masks.state, 'reverted'), isNotNull(masks.sealedSpans)))
     .orderBy(asc(masks.createdAt), asc(masks.id));
 
 export const lockMask = (tx: Db, id: MaskId) =>
@@ -54,7 +54,7 @@ export const insertMask = (tx: Db, mask: Omit<typeof masks.$inferInsert, 'dueAt'
 export const setTitle = (tx: Db, id: MaskId, subjectTitle: string) =>
   tx.update(masks).set({ subjectTitle }).where(eq(masks.id, id));
 
-export const closeMask = (tx: Db, id: MaskId, state: 'confirmed' | 'taken-back', settledBy: UserId) =>
+export const closeMask = (tx: Db, id: MaskId, state: 'confirmed' | 'reverted', settledBy: UserId) =>
   tx
     .update(masks)
     .set({
@@ -62,7 +62,7 @@ export const closeMask = (tx: Db, id: MaskId, state: 'confirmed' | 'taken-back',
       settledBy,
       settledAt: sql`now()`,
       changedAt: sql`now()`,
-      ...(state === 'taken-back' && { sealedSpans: null }),
+      ...(state === 'reverted' && { sealedSpans: null }),
     })
     .where(eq(masks.id, id));
 

@@ -1,6 +1,6 @@
 /**
  * Masks over private data that became public. The masked spans and the original texts are encrypted with the
- * application's secret, so that a second person can undo a mask. Both are deleted some time after the mask was
+ * application's secret, so that a second person can revert a mask. Both are deleted some time after the mask was
  * confirmed.
  */
 import type { UserId } from '@hakiki/contract/accounts';
@@ -51,7 +51,7 @@ export const masks = pgTable(
   ],
 );
 
-/** The original of a masked text, stored while the mask can be undone. */
+/** The original of a masked text, stored while the mask can be reverted. */
 export const maskedTexts = pgTable(
   'masked_texts',
   {

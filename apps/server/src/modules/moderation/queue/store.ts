@@ -367,7 +367,7 @@ export const listUnreadOfSample = (database: Database, sampleId: string, after?:
 /** Number of filings per reporter that are counted. */
 const MAX_JUDGED = 1000;
 const trackRecordsStatement = prepareStatement({
-  name: 'triage-standings',
+  name: 'triage-track-records',
   text: `
   select who.tag, judged.agreed, judged.disagreed
   from unnest($1::uuid[]) as who (tag) cross join lateral (

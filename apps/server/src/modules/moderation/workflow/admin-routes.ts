@@ -14,7 +14,7 @@ export const decisionsAdminRoutes = ({
   handle(listDecisions, ({ query }) => decisions.listBySubjects([query.subjectId])),
   handle(undoDecision, async ({ actor, params }) => {
     await proposals.undo(actor, params.id);
-    return { message: 'The decision was taken back.' };
+    return { message: 'The decision was undone.' };
   }),
   handle(listProposals, ({ actor, query }) => proposals.listProposals(actor, query.order)),
   handle(getProposal, ({ actor, params }) => proposals.show(actor, params.id)),

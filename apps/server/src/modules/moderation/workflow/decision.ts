@@ -52,7 +52,7 @@ export interface NewDecision extends DecisionActors, Grounds {
   /** The decision that this one undoes. */
   reverses?: DecisionId;
   /** The mask over private data that this decision applies or undoes. */
-  mask?: { id: string; isUndone: boolean };
+  mask?: { id: string; isReverted: boolean };
   /** Stored in the audit log only. */
   auditDetail?: AuditDetail;
 }

@@ -333,7 +333,7 @@ describe('the private data gate', () => {
     expect(publishing.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
       'POST /api/admin/appeals/:id/decision',
       'POST /api/admin/cases/:id/decide',
-      'POST /api/admin/masks/:id/take-back',
+      'POST /api/admin/masks/:id/revert',
       'POST /api/admin/news-batches/:id/release',
       'POST /api/admin/news/:id/show',
       'POST /api/admin/proposals/:id/confirm',

@@ -67,7 +67,7 @@ const belongsToSender = (subject: DecisionSubject): boolean => subject in filing
 function isMask({ mask, publicSnapshots }: NewDecision): boolean {
   if (!mask || !publicSnapshots) return false;
   const [before, after] = [publicSnapshots.before.statement, publicSnapshots.after.statement];
-  return mask.isUndone ? isMaskedStatement(after, before) : isMaskedStatement(before, after);
+  return mask.isReverted ? isMaskedStatement(after, before) : isMaskedStatement(before, after);
 }
 
 /** Content that was never public has no version. */
@@ -137,7 +137,7 @@ async function record(deps: Deps, tx: Db, decision: NewDecision): Promise<Decisi
     throw new Error(`This change needs a second person (${subject} ${subjectId}).`);
   }
   // Texts beside a mask were public before.
-  const texts = decision.mask && !decision.mask.isUndone ? [] : collectNewlyPublicTexts(decision);
+  const texts = decision.mask && !decision.mask.isReverted ? [] : collectNewlyPublicTexts(decision);
   const privateData = assertAcknowledged(texts, decision.acknowledged ?? actor?.acknowledged);
   const decidedBy = actor?.user.id ?? null;
   const statementBefore = getVersionHash(publicSnapshots?.before);

@@ -65,7 +65,7 @@ describe('POST /api/admin/decisions/:id/undo', () => {
       const decisionId = await decideAlert(item.id, action);
       expect(await counts(item.id)).not.toEqual(before);
       const response = await undo(administrator, decisionId);
-      expect(await response.json()).toEqual({ message: 'The decision was taken back.' });
+      expect(await response.json()).toEqual({ message: 'The decision was undone.' });
       expect(await counts(item.id)).toEqual(before);
       expect(await mailbox.listEmailsTo(contactEmail)).toEqual([]);
 

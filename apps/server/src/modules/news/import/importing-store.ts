@@ -115,13 +115,13 @@ export const findHeldBatch = (tx: Db, sourceId: string) =>
     .where(and(eq(newsBatches.sourceId, sourceId), eq(newsBatches.state, 'held')))
     .then((rows) => rows[0]);
 
-export const openBatch = (tx: Db, sourceId: string, oddities: string[], rewordings: Rewording[]) =>
-  tx.insert(newsBatches).values({ sourceId, oddities, rewordings });
+export const openBatch = (tx: Db, sourceId: string, anomalies: string[], rewordings: Rewording[]) =>
+  tx.insert(newsBatches).values({ sourceId, anomalies, rewordings });
 
 export const addToBatch = (
   tx: Db,
   id: typeof newsBatches.$inferSelect.id,
-  additions: { oddities: string[]; rewordings: Rewording[] },
+  additions: { anomalies: string[]; rewordings: Rewording[] },
 ) =>
   tx
     .update(newsBatches)

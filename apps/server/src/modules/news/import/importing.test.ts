@@ -196,7 +196,7 @@ describe('a trusted source', () => {
       ['held', 1],
       ['shown', 4],
     ]);
-    expect((await moderation().getHeld('cbk')).oddities).toEqual(['private']);
+    expect((await moderation().getHeld('cbk')).anomalies).toEqual(['private']);
     await run(createResponse(feed(item(4, 'The Bank fines somebody at +254 722 000 456'))));
     expect(await test.sql(`select from news_items where title like '%456%'`)).toEqual([]);
     await expect(releaseBatch()).rejects.toMatchObject({ code: 'PRIVATE_DATA_FOUND' });
@@ -242,8 +242,8 @@ describe('held batches of a source', () => {
     const rewritten = feed(...[1, 2, 3].map((number) => item(number, `The Bank is closed ${number}`)));
     await run(createResponse(rewritten));
     await run(createResponse(rewritten));
-    const { oddities, rewordings, version: seen } = await moderation().getHeld('cbk');
-    expect([oddities, seen, rewordings.map(({ before, title }) => [before, title])]).toEqual([
+    const { anomalies, rewordings, version: seen } = await moderation().getHeld('cbk');
+    expect([anomalies, seen, rewordings.map(({ before, title }) => [before, title])]).toEqual([
       ['changed'],
       1,
       [1, 2, 3].map((number) => [`Circular ${number} of the Bank`, `The Bank is closed ${number}`]),

@@ -56,9 +56,9 @@ export function createImporting({ database, fetch, log, sources }: Deps) {
       return undefined;
     }
     try {
-      const { items, oddities } = parseSourceFeed(source, response.body, response.contentType, new Date());
+      const { items, anomalies } = parseSourceFeed(source, response.body, response.contentType, new Date());
       const { etag, lastModified, bodyHash } = response;
-      return await storeItems(source, items, oddities, { etag, lastModified, bodyHash });
+      return await storeItems(source, items, anomalies, { etag, lastModified, bodyHash });
     } catch (error) {
       if (error instanceof UnreadableError) return recordFailure(state, `unreadable: ${error.message}`);
       throw error;
@@ -68,7 +68,7 @@ export function createImporting({ database, fetch, log, sources }: Deps) {
   const storeItems = (
     source: NewsSource,
     items: readonly ParsedItem[],
-    oddities: readonly FeedAnomaly[],
+    feedAnomalies: readonly FeedAnomaly[],
     validators: Pick<store.SourceState, 'etag' | 'lastModified' | 'bodyHash'>,
   ) =>
     database.transaction(async (tx) => {
@@ -82,26 +82,26 @@ export function createImporting({ database, fetch, log, sources }: Deps) {
       // Items of a trusted source are published without a check, so possible private details are held.
       const isPrivate = items.some((item) => (isNew(item) || changed.includes(item)) && hasPrivateDetails(item));
       const isRewritten = changed.length > Math.max(1, knownTitles.size * MAX_CHANGED_RATIO);
-      const odd = [
-        ...oddities,
+      const anomalies = [
+        ...feedAnomalies,
         ...(isRewritten ? (['changed'] as const) : []),
         ...(isPrivate ? (['private'] as const) : []),
       ];
-      const isHeld = odd.length > 0 || state.releases < requiredNewsReviews;
+      const isHeld = anomalies.length > 0 || state.releases < requiredNewsReviews;
       const freeSlots = isHeld ? Math.max(0, MAX_HELD_ITEMS - (await store.countHeld(tx, source.id))) : items.length;
       const newItems = items.filter(isNew).slice(0, freeSlots);
       if (newItems.length > 0) await addItems(tx, source, newItems, isHeld);
-      const isUnusual = odd.length > 0;
+      const isUnusual = anomalies.length > 0;
       if (!isUnusual) for (const item of changed) await store.updateText(tx, toUpdatedText(item), source.id);
       await updateHeldBatch(tx, source.id, {
-        odd,
+        anomalies,
         added: isHeld ? newItems.length : 0,
         // A moderator may be looking at the old text, so the batch gets a new version.
         reworded: isUnusual ? 0 : changed.length,
         changed: isUnusual ? changed : [],
         knownTitles,
       });
-      const fault = isUnusual ? ODD_PREFIX + odd.join(', ') : null;
+      const fault = isUnusual ? ODD_PREFIX + anomalies.join(', ') : null;
       // An unusual batch is no network failure: the interval stays the same, and the run does not count as good.
       const failures = isUnusual ? Math.max(1, state.failures) : 0;
       await store.recordRun(tx, source.id, computeDelay(0), {
@@ -163,7 +163,7 @@ async function addItems(tx: Db, source: NewsSource, newItems: readonly ParsedIte
 }
 
 interface HeldChanges {
-  odd: readonly string[];
+  anomalies: readonly string[];
   added: number;
   reworded: number;
   changed: readonly ParsedItem[];
@@ -174,7 +174,7 @@ interface HeldChanges {
 async function updateHeldBatch(
   tx: Db,
   sourceId: string,
-  { odd, added, reworded, changed, knownTitles }: HeldChanges,
+  { anomalies, added, reworded, changed, knownTitles }: HeldChanges,
 ): Promise<void> {
   const rewordings = changed.slice(0, MAX_REWORDINGS).map(({ sourceUrl, title, summary }): Rewording => ({
     sourceUrl,
@@ -184,7 +184,7 @@ async function updateHeldBatch(
   }));
   const batch = await store.findHeldBatch(tx, sourceId);
   if (!batch) {
-    if (added > 0 || rewordings.length > 0) await store.openBatch(tx, sourceId, [...odd], rewordings);
+    if (added > 0 || rewordings.length > 0) await store.openBatch(tx, sourceId, [...anomalies], rewordings);
     return;
   }
   const before = new Map(batch.rewordings.map((rewording) => [rewording.sourceUrl, rewording]));
@@ -192,7 +192,7 @@ async function updateHeldBatch(
   if (added === 0 && reworded === 0 && !isNew) return;
   for (const rewording of rewordings) before.set(rewording.sourceUrl, rewording);
   await store.addToBatch(tx, batch.id, {
-    oddities: [...new Set([...batch.oddities, ...odd])],
+    anomalies: [...new Set([...batch.anomalies, ...anomalies])],
     rewordings: [...before.values()].slice(-MAX_REWORDINGS),
   });
 }

@@ -23,10 +23,10 @@ const pages: Record<string, number> = { fsca: 4, 'sec-ghana': 3, 'amf-umoa': 2, 
 
 describe('parsing the recorded response of each source', () => {
   it.each(newsSources.map(({ id }) => id))('parses all items of %s and finds nothing odd [DEC-63]', (id) => {
-    const { items, oddities } = parse(id);
+    const { items, anomalies } = parse(id);
     const text = readRecorded(id).toString();
     const expectedCount = pages[id] ?? text.match(/<item>/g)!.length;
-    expect([items.length, oddities]).toEqual([expectedCount, []]);
+    expect([items.length, anomalies]).toEqual([expectedCount, []]);
     for (const { sourceUrl } of items) expect(new URL(sourceUrl).origin).toBe(`https://${sourceOf(id).host}`);
   });
 
@@ -157,19 +157,19 @@ describe('a source without a feed', () => {
   it('the batch is unusual when attackers have inserted a line about a casino', () => {
     const posts = JSON.parse(readRecorded('cma-kenya').toString()) as { title: { rendered: string } }[];
     posts[1]!.title.rendered = 'The Best Casino Bonus of the Authority';
-    expect(parse('cma-kenya', JSON.stringify(posts)).oddities).toEqual(['words']);
+    expect(parse('cma-kenya', JSON.stringify(posts)).anomalies).toEqual(['words']);
   });
 
   it('the batch is unusual when the layout has changed, and unreadable when the data format has', () => {
     const changed = readRecorded('fsca').toString().replace('id="media-releases"', 'id="releases"');
-    expect(parse('fsca', changed)).toEqual({ items: [], oddities: ['count', 'language'] });
+    expect(parse('fsca', changed)).toEqual({ items: [], anomalies: ['count', 'language'] });
     const linked = readRecorded('fsca').toString().replaceAll('onclick=', 'data-open=');
-    expect(parse('fsca', linked).oddities).toContain('count');
-    expect(parse('sec-ghana', '<html><body>Checking your browser</body></html>').oddities).toContain('count');
+    expect(parse('fsca', linked).anomalies).toContain('count');
+    expect(parse('sec-ghana', '<html><body>Checking your browser</body></html>').anomalies).toContain('count');
     for (const body of ['{"error":"maintenance"}', '[{"id":1}]', '<html>Moved</html>', ''])
       for (const id of ['amf-umoa', 'cma-kenya', 'bank-of-ghana'])
         expect(() => parse(id, body)).toThrow(UnreadableError);
-    expect(parse('bank-of-ghana', '[]').oddities).toContain('count');
+    expect(parse('bank-of-ghana', '[]').anomalies).toContain('count');
   });
 
   it('drops links to other hosts', () => {
@@ -177,8 +177,8 @@ describe('a source without a feed', () => {
       const page = readRecorded('fsca')
         .toString()
         .replaceAll(/window\.open\('[^']*'/g, `window.open('${link}'`);
-      const { items, oddities } = parse('fsca', page);
-      expect([link, items, oddities.includes('link')]).toEqual([link, [], true]);
+      const { items, anomalies } = parse('fsca', page);
+      expect([link, items, anomalies.includes('link')]).toEqual([link, [], true]);
     }
   });
 });
@@ -206,23 +206,23 @@ describe('a batch that differs from its source', () => {
     for (const link of links) {
       expect([link, parse('cbk', feed(item({ link })))]).toEqual([
         link,
-        { items: [], oddities: expect.arrayContaining(['link']) as string[] },
+        { items: [], anomalies: expect.arrayContaining(['link']) as string[] },
       ]);
     }
-    expect(parse('cbk', feed()).oddities).toContain('count');
+    expect(parse('cbk', feed()).anomalies).toContain('count');
     expect(
       parse('cbk', feed(...Array.from({ length: 51 }, (_, n) => item({ link: `https://www.centralbank.go.ke/${n}` }))))
-        .oddities,
+        .anomalies,
     ).toEqual(['count']);
-    expect(parse('cbk', feed(item({ date: 'Mon, 02 Nov 2027 08:00:00 GMT' }))).oddities).toEqual(['date']);
-    expect(parse('cbk', feed(item({ date: 'soon' }))).oddities).toContain('date');
+    expect(parse('cbk', feed(item({ date: 'Mon, 02 Nov 2027 08:00:00 GMT' }))).anomalies).toEqual(['date']);
+    expect(parse('cbk', feed(item({ date: 'soon' }))).anomalies).toContain('date');
     const betting = item({ title: 'Bahis sitesi giriş', description: 'En iyi casino bonusu burada.' });
-    expect(parse('cbk', feed(betting)).oddities).toEqual(['words', 'language']);
+    expect(parse('cbk', feed(betting)).anomalies).toEqual(['words', 'language']);
     const french = item({
       title: 'Circulaire de la Banque',
       description: 'Les règles des marchés et de la commission.',
     });
-    expect(parse('cbk', feed(french)).oddities).toEqual(['language']);
+    expect(parse('cbk', feed(french)).anomalies).toEqual(['language']);
   });
 
   it('contains one item per address', () => {

@@ -20,7 +20,7 @@ export type FeedAnomaly = 'count' | 'link' | 'date' | 'language' | 'words';
 
 export interface Batch {
   items: ParsedItem[];
-  oddities: FeedAnomaly[];
+  anomalies: FeedAnomaly[];
 }
 
 /** The response cannot be parsed; nothing of it is stored. */
@@ -30,24 +30,24 @@ const MAX_FUTURE_MS = 48 * 3_600_000;
 
 export function parseSourceFeed(source: NewsSource, body: Uint8Array, contentType: string, now: Date): Batch {
   const entries = parseAnnouncements(source, decodeBody(body, contentType));
-  const oddities = new Set<FeedAnomaly>();
-  if (entries.length < source.minItems || entries.length > source.maxItems) oddities.add('count');
+  const anomalies = new Set<FeedAnomaly>();
+  if (entries.length < source.minItems || entries.length > source.maxItems) anomalies.add('count');
   const items: ParsedItem[] = [];
   for (const entry of entries.slice(0, source.maxItems)) {
     const sourceUrl = toSourceUrl(source, entry.link);
     const publishedAt = parseDate(entry.date, source.dates);
     const title = toPlainText(entry.title, newsLimits.title);
     const summary = toPlainText(entry.summary, newsLimits.summary);
-    if (!sourceUrl) oddities.add('link');
-    if (!publishedAt || publishedAt.getTime() > now.getTime() + MAX_FUTURE_MS) oddities.add('date');
+    if (!sourceUrl) anomalies.add('link');
+    if (!publishedAt || publishedAt.getTime() > now.getTime() + MAX_FUTURE_MS) anomalies.add('date');
     if (!sourceUrl || !publishedAt || !title) continue;
     items.push({ title, summary, sourceUrl, publishedAt, ...classify(title, summary, source.category) });
   }
   const texts = items.map(({ title, summary }) => `${title} ${summary}`);
   const officialCount = texts.filter((text) => OFFICIAL_WORDS.test(text)).length;
-  if (officialCount * 2 < texts.length || texts.some((text) => BETTING_WORDS.test(text))) oddities.add('words');
-  if (!isInLanguage(source.language, texts.join(' '))) oddities.add('language');
-  return { items: deduplicateByUrl(items), oddities: [...oddities] };
+  if (officialCount * 2 < texts.length || texts.some((text) => BETTING_WORDS.test(text))) anomalies.add('words');
+  if (!isInLanguage(source.language, texts.join(' '))) anomalies.add('language');
+  return { items: deduplicateByUrl(items), anomalies: [...anomalies] };
 }
 
 /** Decodes with the charset of the header or the first line; invalid bytes make the response unreadable. */

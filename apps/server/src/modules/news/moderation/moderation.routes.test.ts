@@ -136,7 +136,7 @@ describe('POST /api/admin/news-sources/:sourceId/run', () => {
 describe('held batches', () => {
   it('shows a moderator the new items and why the batch is unusual, and releases the version they saw [DEC-63]', async () => {
     const id = await makePendingNewsBatch(db(), 'cbk', {
-      oddities: ['words', 'changed'],
+      anomalies: ['words', 'changed'],
       rewordings: [{ sourceUrl: 'https://www.centralbank.go.ke/1', before: 'Old', title: 'New', summary: 'Newer' }],
     });
     const shown = await makeNewsItem(db(), { sourceId: 'fic', sourceName: 'FIC' });
@@ -148,7 +148,7 @@ describe('held batches', () => {
         sourceId: 'cbk',
         sourceName: 'Central Bank of Kenya',
         version: 1,
-        oddities: ['words', 'changed'],
+        anomalies: ['words', 'changed'],
         isEarly: true,
         total: 2,
         items: [{ ...batch.items[0]!, state: 'held', isActive: false, otherSources: [] }],
@@ -221,7 +221,7 @@ describe('held batches', () => {
       title: 'Said otherwise',
       summary: 'And more',
     }));
-    const id = await makePendingNewsBatch(db(), 'cbk', { oddities: ['changed'], rewordings });
+    const id = await makePendingNewsBatch(db(), 'cbk', { anomalies: ['changed'], rewordings });
     await post(admin, `/api/admin/news-batches/${id}/release`, { version: 1 });
     const importing = createImporting({
       database: test.database,

@@ -205,7 +205,7 @@ async function getHeld(deps: Context, sourceId: string): Promise<HeldBatch> {
     sourceId,
     sourceName: source.name,
     version: batch.version,
-    oddities: newsAnomalies.filter((oddity) => batch.oddities.includes(oddity)),
+    anomalies: newsAnomalies.filter((anomaly) => batch.anomalies.includes(anomaly)),
     isEarly: (state?.releases ?? 0) < requiredNewsReviews,
     createdAt: batch.createdAt.toISOString(),
     total: (await store.countHeldBySource(deps.db)).get(sourceId) ?? 0,

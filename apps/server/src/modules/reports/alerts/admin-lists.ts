@@ -24,7 +24,7 @@ interface StatusSeverityCount {
 }
 
 const countsStatement = prepareStatement({
-  name: 'alerts-standings',
+  name: 'alerts-status-counts',
   text: `
   select status, severity, sum(n)::int as n from alert_standing_counts
   where status = any($1::text[]) and country = $2 group by status, severity`,

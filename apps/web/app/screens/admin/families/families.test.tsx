@@ -12,7 +12,7 @@ import { QueryStore } from '../../../lib/api/query-store.ts';
 import { Families } from './families.tsx';
 
 const key = (n: number) => String(n).repeat(32);
-const aThing = (n: number, overrides: object = {}) => ({
+const anIndicator = (n: number, overrides: object = {}) => ({
   key: key(n),
   kind: 'website',
   value: `site-${n}.example`,
@@ -27,7 +27,7 @@ const source = { kind: 'own', name: null };
 const aFamily = {
   id: '7',
   size: 2,
-  things: [aThing(1), aThing(2), aThing(3, { isMember: false, isListed: true })],
+  indicators: [anIndicator(1), anIndicator(2), anIndicator(3, { isMember: false, isListed: true })],
   links: [
     {
       a: key(1),
@@ -48,8 +48,8 @@ const aFamily = {
           reason: 'Another firm.',
           by: 'amina@hakiki.example',
           at: '2026-11-18T10:00:00Z',
-          takenBackBy: null,
-          takenBackAt: null,
+          undoneBy: null,
+          undoneAt: null,
         },
       ],
     },
@@ -100,11 +100,11 @@ describe('one family', () => {
       'Graph of a family with 2 members and 2 links. The tables beside it have the same data.',
     );
     expect([picture.querySelectorAll('line').length, picture.querySelectorAll('circle').length]).toEqual([2, 3]);
-    const [links, things] = screen.getAllByRole('table').map(getText);
+    const [links, indicators] = screen.getAllByRole('table').map(getText);
     expect(links).toContain('site-1.example and site-2.example');
     expect(links).toContain('Wallet 0x52908400 (2 carry it, Nov 18, 2026, checked reports)');
     expect(links).toContain('Not the same Nov 18, 2026, amina@hakiki.example, Another firm.');
-    expect(things).toContain('listed provider: two people must link it');
+    expect(indicators).toContain('listed provider: two people must link it');
   });
 
   it('a moderator confirms, refuses and splits a family by keyboard, each with a reason [FAM-08]', async () => {

@@ -1,5 +1,5 @@
 /** One family: the graph, and the tables of its links and items with all actions. */
-import type { Family, FamilyLink, FamilyThing } from '@hakiki/contract/families-admin';
+import type { Family, FamilyLink, FamilyIndicator } from '@hakiki/contract/families-admin';
 import type { Judgement } from '@hakiki/contract/family-values';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -14,7 +14,7 @@ import { ReasonDialog } from '../parts/reason-dialog.tsx';
 import { AdminTable, RowActions, rowButtonClass, type Column } from '../parts/table.tsx';
 import { judgementLabels, stateLabels, traceLabels } from './labels.ts';
 import { FamilyPicture } from './picture.tsx';
-import { familyPath, familyQuery, judgeLinks, takeBack } from './queries.ts';
+import { familyPath, familyQuery, judgeLinks, undoJudgements } from './queries.ts';
 
 type Pair = Pick<FamilyLink, 'a' | 'b'>;
 interface Question {
@@ -39,7 +39,7 @@ export function FamilyView({ about }: { about: string }) {
       <FamilyPicture family={family.data} />
       <div className="flex min-w-0 flex-col gap-6">
         <Links family={family.data} onJudge={setQuestion} />
-        <Things family={family.data} onJudge={setQuestion} />
+        <Indicators family={family.data} onJudge={setQuestion} />
       </div>
       {question && (
         <ReasonDialog
@@ -78,8 +78,8 @@ const createLinkColumns = (nameOf: Name, onJudge: PartProps['onJudge']): Column<
   },
 ];
 
-function Links({ family: { things, links }, onJudge }: PartProps) {
-  const valueOf = (key: string) => things.find((thing) => thing.key === key)?.value ?? '';
+function Links({ family: { indicators, links }, onJudge }: PartProps) {
+  const valueOf = (key: string) => indicators.find((indicator) => indicator.key === key)?.value ?? '';
   const nameOf: Name = ({ a, b }) => m.families_pair({ one: valueOf(a), other: valueOf(b) });
   const rows = links.map((link) => ({ ...link, id: `${link.a} ${link.b}` }));
   return (
@@ -105,7 +105,7 @@ const LinkActions = ({ link, name, onJudge }: { link: FamilyLink; name: string }
         {judgementLabels[judgement]()}
       </button>
     ))}
-    <Said link={link} />
+    <Judgements link={link} />
   </RowActions>
 );
 
@@ -123,32 +123,32 @@ const Traces = ({ traces }: Pick<FamilyLink, 'traces'>) => (
 );
 
 /** The judgements of the pair, newest first; those that still count can be undone. */
-function Said({ link: { judgements } }: { link: FamilyLink }) {
-  const { run, isRunning } = useMutation(takeBack, {
-    success: () => ({ title: m.families_taken_back() }),
+function Judgements({ link: { judgements } }: { link: FamilyLink }) {
+  const { run, isRunning } = useMutation(undoJudgements, {
+    success: () => ({ title: m.families_undone() }),
     failure: changeFailure,
   });
-  return judgements.map(({ actionId, judgement, reason, by, at, takenBackAt }) => (
+  return judgements.map(({ actionId, judgement, reason, by, at, undoneAt }) => (
     <p key={actionId} className="w-full text-sm">
-      {takenBackAt ? <s>{judgementLabels[judgement]()}</s> : judgementLabels[judgement]()}{' '}
+      {undoneAt ? <s>{judgementLabels[judgement]()}</s> : judgementLabels[judgement]()}{' '}
       <span className="text-muted wrap-anywhere">{[formatDate(at), by, reason].filter(Boolean).join(', ')}</span>{' '}
-      {!takenBackAt && (
+      {!undoneAt && (
         <button
           type="button"
           className={rowButtonClass()}
           aria-disabled={isRunning}
           onClick={() => void run({ params: { actionId } })}
         >
-          {m.families_take_back()}
+          {m.families_undo()}
         </button>
       )}
     </p>
   ));
 }
 
-const createThingColumns = (onSplit: (thing: FamilyThing) => void): Column<FamilyThing & { id: string }>[] => [
+const createColumns = (onSplit: (indicator: FamilyIndicator) => void): Column<FamilyIndicator & { id: string }>[] => [
   {
-    heading: m.families_column_thing(),
+    heading: m.families_column_indicator(),
     isName: true,
     cell: ({ kind, value }) => (
       <Link to={familyPath(value)} className="wrap-anywhere underline max-md:inline-flex max-md:min-h-11">
@@ -170,14 +170,14 @@ const createThingColumns = (onSplit: (thing: FamilyThing) => void): Column<Famil
   {
     heading: m.families_column_actions(),
     isActions: true,
-    cell: (thing) =>
-      thing.isMember && (
+    cell: (indicator) =>
+      indicator.isMember && (
         <RowActions>
           <button
             type="button"
             className={rowButtonClass('danger')}
-            aria-label={`${m.families_split()}: ${thing.value}`}
-            onClick={() => onSplit(thing)}
+            aria-label={`${m.families_split()}: ${indicator.value}`}
+            onClick={() => onSplit(indicator)}
           >
             {m.families_split()}
           </button>
@@ -186,21 +186,21 @@ const createThingColumns = (onSplit: (thing: FamilyThing) => void): Column<Famil
   },
 ];
 
-function Things({ family: { things, links }, onJudge }: PartProps) {
-  const rows = things.map((thing) => ({ ...thing, id: thing.key }));
-  const members = new Set(things.filter(({ isMember }) => isMember).map(({ key }) => key));
-  const split = ({ key, value }: FamilyThing) => {
+function Indicators({ family: { indicators, links }, onJudge }: PartProps) {
+  const rows = indicators.map((indicator) => ({ ...indicator, id: indicator.key }));
+  const members = new Set(indicators.filter(({ isMember }) => isMember).map(({ key }) => key));
+  const split = ({ key, value }: FamilyIndicator) => {
     const pairs = links
       .filter(({ a, b }) => (a === key && members.has(b)) || (b === key && members.has(a)))
       .map(({ a, b }) => ({ a, b }));
     onJudge({ pairs, judgement: 'notSame', title: m.families_split_of({ value }) });
   };
   return (
-    <section aria-labelledby="family-things">
-      <h3 id="family-things" className="mb-2 font-semibold">
-        {m.families_things()}
+    <section aria-labelledby="family-indicators">
+      <h3 id="family-indicators" className="mb-2 font-semibold">
+        {m.families_indicators()}
       </h3>
-      <AdminTable label={m.families_things()} columns={createThingColumns(split)} rows={rows} />
+      <AdminTable label={m.families_indicators()} columns={createColumns(split)} rows={rows} />
     </section>
   );
 }

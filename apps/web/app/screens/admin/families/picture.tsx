@@ -7,8 +7,8 @@ const MAX_LABEL = 24;
 const shorten = (value: string): string => (value.length > MAX_LABEL ? `${value.slice(0, MAX_LABEL - 1)}…` : value);
 const dashes = { joined: undefined, blocked: '2 6', hint: '2 6', refused: '10 6', unsure: '2 6' } as const;
 
-export function FamilyPicture({ family: { things, links, size, picture } }: { family: Family }) {
-  const places = new Map(things.map((thing) => [thing.key, thing]));
+export function FamilyPicture({ family: { indicators, links, size, picture } }: { family: Family }) {
+  const places = new Map(indicators.map((indicator) => [indicator.key, indicator]));
   return (
     <figure className="min-w-0 overflow-auto rounded-card border border-line bg-surface p-2">
       <svg
@@ -39,7 +39,7 @@ export function FamilyPicture({ family: { things, links, size, picture } }: { fa
             </g>
           );
         })}
-        {things.map(({ key, value, x, y, isMember }) => (
+        {indicators.map(({ key, value, x, y, isMember }) => (
           <g key={key}>
             <circle cx={x} cy={y} r={7} fill={isMember ? 'currentColor' : 'none'} stroke="currentColor" />
             <text x={x} y={y - 11} fontSize={10} textAnchor="middle" fill="currentColor">

@@ -8,7 +8,7 @@ export const familyQuery = (about: string) => defineQuery('/api/admin/families/o
 
 const invalidates = ['/api/admin/families', '/api/admin/families/of', '/api/admin/work'] as const;
 export const judgeLinks = defineMutation('POST', '/api/admin/families/judgements', { invalidates });
-export const takeBack = defineMutation('DELETE', '/api/admin/families/judgements/:actionId', { invalidates });
+export const undoJudgements = defineMutation('DELETE', '/api/admin/families/judgements/:actionId', { invalidates });
 
 export const familyPath = (about?: string): string =>
   pathTo(about ? `/admin/families?${new URLSearchParams({ about })}` : '/admin/families');

@@ -120,10 +120,10 @@ function PendingMask({ mask }: { mask: Mask }) {
           <MutationButton
             mutation={revertMask}
             getInput={getInput}
-            success={() => ({ title: m.masks_taken_back() })}
+            success={() => ({ title: m.masks_reverted() })}
             failure={settleFailure}
           >
-            {m.masks_take_back()}
+            {m.masks_revert()}
           </MutationButton>
         </div>
       )}

@@ -20,7 +20,7 @@ const invalidates = [
 ] as const;
 export const applyMask = defineMutation('POST', '/api/admin/masks', { invalidates });
 export const confirmMask = defineMutation('POST', '/api/admin/masks/:id/confirm', { invalidates });
-export const revertMask = defineMutation('POST', '/api/admin/masks/:id/take-back', { invalidates });
+export const revertMask = defineMutation('POST', '/api/admin/masks/:id/revert', { invalidates });
 
 export interface MaskTarget {
   subject: MaskSubject;

@@ -47,7 +47,7 @@ export function HeldNews({ sourceId }: { sourceId: string }) {
 }
 
 function Batch({ batch }: { batch: HeldBatch }) {
-  const { sourceName, createdAt, oddities, isEarly, items, copies, rewordings, total } = batch;
+  const { sourceName, createdAt, anomalies, isEarly, items, copies, rewordings, total } = batch;
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) =>
     setLeftOut((before) => {
@@ -66,7 +66,7 @@ function Batch({ batch }: { batch: HeldBatch }) {
       <TitledSection title={m.newsdesk_why()}>
         <ul className="flex list-disc flex-col gap-1 ps-5">
           {isEarly && <li>{m.newsdesk_early({ needed: requiredNewsReviews })}</li>}
-          {oddities.map((anomaly) => (
+          {anomalies.map((anomaly) => (
             <li key={anomaly} className="font-semibold">
               {anomalyLabel(anomaly)}
             </li>

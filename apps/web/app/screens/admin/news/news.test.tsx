@@ -61,7 +61,7 @@ const makeBatch = (overrides: Record<string, unknown> = {}): HeldBatch =>
     sourceId: 'cbk',
     sourceName: 'Demo Central Bank',
     version: 4,
-    oddities: ['words'],
+    anomalies: ['words'],
     isEarly: false,
     createdAt: '2026-11-10T08:00:00Z',
     total: 1,
@@ -147,7 +147,7 @@ describe('a held batch', () => {
     renderAt('/admin/news?held=cbk', {
       [HELD]: makeBatch({
         isEarly: true,
-        oddities: ['words', 'changed'],
+        anomalies: ['words', 'changed'],
         rewordings: [{ sourceUrl: 'https://bank.example/1', before: 'Open', title: 'Closed' }],
         copies: [{ sourceUrl: 'https://bank.example/2', title: 'Known words', sourceName: 'FIC' }],
       }),

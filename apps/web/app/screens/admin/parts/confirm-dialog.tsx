@@ -79,7 +79,7 @@ export function ConfirmDialog(props: Props) {
       </dl>
       <p>{effect}</p>
       {isWaiting ? (
-        <Countdown isSending={isRunning} onEnd={() => void send(given)} onTakeBack={onClose} />
+        <Countdown isSending={isRunning} onEnd={() => void send(given)} onCancel={onClose} />
       ) : (
         <DialogForm
           isSaving={isRunning}
@@ -110,16 +110,8 @@ export function ConfirmDialog(props: Props) {
   );
 }
 
-function Countdown({
-  isSending,
-  onEnd,
-  onTakeBack,
-}: {
-  isSending: boolean;
-  onEnd: () => void;
-  onTakeBack: () => void;
-}) {
-  const takeBackButton = useFieldFocus<HTMLButtonElement>();
+function Countdown({ isSending, onEnd, onCancel }: { isSending: boolean; onEnd: () => void; onCancel: () => void }) {
+  const cancelButton = useFieldFocus<HTMLButtonElement>();
   const [seconds, setSeconds] = useState<number>(undoSeconds.shown);
   const end = useRef(onEnd);
   useEffect(() => {
@@ -136,13 +128,13 @@ function Countdown({
         </span>
       </p>
       <button
-        ref={takeBackButton}
+        ref={cancelButton}
         type="button"
         disabled={isSending || seconds === 0}
-        onClick={onTakeBack}
+        onClick={onCancel}
         className={buttonClass('primary')}
       >
-        {m.confirm_take_back()}
+        {m.confirm_cancel_sending()}
       </button>
     </div>
   );

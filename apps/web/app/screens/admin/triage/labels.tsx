@@ -85,7 +85,7 @@ export function formatTrackRecord({ hasAccount, reporter }: Pick<CaseFiling, 'ha
   if (!reporter || reporter.agreed + reporter.disagreed === 0) return m.triage_newcomer();
   const { accuracy, agreed, disagreed } = reporter;
   const signedAccuracy = `${accuracy > 0 ? '+' : accuracy < 0 ? '−' : ''}${formatNumber(Math.abs(Math.round(accuracy * 10) / 10))}`;
-  return m.triage_standing({ accuracy: signedAccuracy, agreed, disagreed });
+  return m.triage_track_record({ accuracy: signedAccuracy, agreed, disagreed });
 }
 
 export const outcomeLabel = (outcome: string): string =>

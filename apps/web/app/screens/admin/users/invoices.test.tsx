@@ -58,7 +58,7 @@ describe('invoices in the console', () => {
   it('are found by number, name and status, from the URL', async () => {
     const path = '/api/admin/invoices?search=kili&status=overdue&limit=10&offset=10';
     const { page } = renderInvoicesAt(
-      '&invoice=kili&standing=overdue&invoices=2',
+      '&invoice=kili&status=overdue&invoices=2',
       path,
       pagedResponse([makeAnnualInvoice()], 31),
     );
@@ -67,8 +67,8 @@ describe('invoices in the console', () => {
     expect(page.getByRole<HTMLSelectElement>('combobox', { name: 'Status' }).value).toBe('overdue');
     const pages = page.getByRole('navigation', { name: 'Invoices and credit notes' });
     expect(getLinks(pages).map(({ href }) => href)).toEqual([
-      '/admin?tab=users&invoice=kili&standing=overdue',
-      '/admin?tab=users&invoice=kili&standing=overdue&invoices=3',
+      '/admin?tab=users&invoice=kili&status=overdue',
+      '/admin?tab=users&invoice=kili&status=overdue&invoices=3',
     ]);
     expect(getText(pages)).toContain('Showing 11 to 20 of 31 invoices');
   });

@@ -33,12 +33,12 @@ export const Invoices = () => (
 /** A plain form whose fields become the URL, beside the filters of the users. */
 function InvoiceSearch() {
   const { params } = useConsoleUrl();
-  const { search, standing, page } = invoiceParams;
-  const otherParams = [...params].filter(([name]) => name !== search && name !== standing && name !== page);
+  const { search, status, page } = invoiceParams;
+  const otherParams = [...params].filter(([name]) => name !== search && name !== status && name !== page);
   return (
     <Form
       // Resets the fields with another URL.
-      key={`${params.get(search)} ${params.get(standing)}`}
+      key={`${params.get(search)} ${params.get(status)}`}
       role="search"
       aria-label={m.users_invoices_find()}
       action={pathTo('/admin')}
@@ -62,13 +62,13 @@ function InvoiceSearch() {
         />
       </div>
       <div className="flex flex-col gap-1 max-md:grow">
-        <label htmlFor="invoices-standing" className="text-sm font-semibold">
-          {m.users_invoices_standing()}
+        <label htmlFor="invoices-status" className="text-sm font-semibold">
+          {m.users_invoices_status()}
         </label>
         <select
-          id="invoices-standing"
-          name={standing}
-          defaultValue={params.get(standing) ?? ''}
+          id="invoices-status"
+          name={status}
+          defaultValue={params.get(status) ?? ''}
           className={controlClass(undefined)}
         >
           <option value="">{m.admin_all()}</option>
@@ -118,7 +118,7 @@ const createColumns = (): Column<InvoiceRow>[] => [
   { heading: m.users_invoice_date(), cell: ({ issuedOn }) => formatDate(issuedOn) },
   { heading: m.users_invoice_due(), cell: ({ dueOn }) => dueOn && formatDate(dueOn) },
   {
-    heading: m.users_invoices_standing(),
+    heading: m.users_invoices_status(),
     cell: ({ status, paidOn }) => (
       <span className="flex flex-col">
         <InvoiceStatus state={status} />

@@ -22,17 +22,17 @@ export const usersQuery = (params: URLSearchParams) =>
 export const paymentsQuery = defineQuery('/api/admin/payments', { query: oldestFirst });
 export const depositMatchesQuery = (line: string) => defineQuery('/api/admin/payments/matches', { query: { line } });
 export const refundsQuery = defineQuery('/api/admin/refunds', { query: oldestFirst });
-export const referralChecksQuery = defineQuery('/api/admin/referral-looks', { query: oldestFirst });
+export const referralChecksQuery = defineQuery('/api/admin/referral-reviews', { query: oldestFirst });
 export const differencesQuery = defineQuery('/api/admin/differences', { query: oldestFirst });
 
 /** URL parameters of the invoices, beside those of the users. */
-export const invoiceParams = { search: 'invoice', standing: 'standing', page: 'invoices' } as const;
+export const invoiceParams = { search: 'invoice', status: 'status', page: 'invoices' } as const;
 
 export const invoicesQuery = (params: URLSearchParams) =>
   defineQuery('/api/admin/invoices', {
     query: {
       search: (params.get(invoiceParams.search) ?? '').trim().slice(0, textLimits.search),
-      status: parseChoice(params, invoiceParams.standing, invoiceStates),
+      status: parseChoice(params, invoiceParams.status, invoiceStates),
       limit: listLimits.adminPage,
       offset: (parsePage(params, invoiceParams.page) - 1) * listLimits.adminPage,
     },
@@ -90,9 +90,17 @@ const refundPaths: readonly ReadPath[] = [
 export const payRefund = defineMutation('PUT', '/api/admin/refunds/:id/pay', { invalidates: refundPaths });
 export const declineRefund = defineMutation('PUT', '/api/admin/refunds/:id/decline', { invalidates: refundPaths });
 
-const referralCheckInvalidation = { invalidates: ['/api/admin/referral-looks', '/api/admin/work'] } as const;
-export const acceptReferrals = defineMutation('PUT', '/api/admin/referral-looks/:id/count', referralCheckInvalidation);
-export const rejectReferrals = defineMutation('PUT', '/api/admin/referral-looks/:id/refuse', referralCheckInvalidation);
+const referralCheckInvalidation = { invalidates: ['/api/admin/referral-reviews', '/api/admin/work'] } as const;
+export const acceptReferrals = defineMutation(
+  'PUT',
+  '/api/admin/referral-reviews/:id/count',
+  referralCheckInvalidation,
+);
+export const rejectReferrals = defineMutation(
+  'PUT',
+  '/api/admin/referral-reviews/:id/refuse',
+  referralCheckInvalidation,
+);
 
 export const settleDifference = defineMutation('PUT', '/api/admin/differences/:id/settle', {
   invalidates: ['/api/admin/differences', '/api/admin/money', '/api/admin/work'],

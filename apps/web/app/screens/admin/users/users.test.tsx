@@ -56,7 +56,7 @@ async function renderTabAt(
   const fakeApi = createFakeApi({
     '/api/admin/payments?order=oldest&limit=20': payments,
     '/api/admin/refunds?order=oldest&limit=20': pagedResponse([]),
-    '/api/admin/referral-looks?order=oldest&limit=20': pagedResponse([]),
+    '/api/admin/referral-reviews?order=oldest&limit=20': pagedResponse([]),
     '/api/admin/differences?order=oldest&limit=20': pagedResponse([]),
     '/api/admin/invoices?limit=10&offset=0': pagedResponse([]),
     ...replies,
@@ -399,7 +399,7 @@ describe('suspicious referrals', () => {
       status: 'pending',
     };
     const { page } = await renderTabAt('&list=referrals', pagedResponse([admin]), pagedResponse([]), {
-      '/api/admin/referral-looks?order=oldest&limit=20': pagedResponse([referralCheck]),
+      '/api/admin/referral-reviews?order=oldest&limit=20': pagedResponse([referralCheck]),
     });
     const section = within(page).getByRole('region', { name: 'Invitations to review' });
     expect(getText(section)).toContain(
