@@ -8,6 +8,7 @@ import pg from 'pg';
 import { certifications, providerCertifications, providerEvidence, providers } from '../modules/directory/tables.ts';
 import { newsBatches, newsCopies, newsItems, newsMentions, newsSourceStates } from '../modules/news/tables.ts';
 import { ratingCounts, reviews } from '../modules/reviews/tables.ts';
+import { shippedNames } from '../starter/shipped.ts';
 import { certificationRows } from './certifications.ts';
 import { countryWeights } from './countries.ts';
 import { demoBatchRows, demoCopyRows, demoMentionRows, demoNewsRows, demoSourceRows } from './demo-news.ts';
@@ -547,6 +548,7 @@ export async function seedDemo(target: DemoTarget): Promise<boolean> {
       }),
     ]);
     await enterDemoLicences(story, getProviderId);
+    await story.services.check.protectedNames.addMissing('demo', shippedNames);
     await story.services.families.applyWaiting();
   });
   return true;

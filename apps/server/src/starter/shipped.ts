@@ -18,22 +18,24 @@ export interface ShippedRow {
   date: string;
 }
 
-/** When the laws, contacts and official sites were read, and when the texts were written. */
+/** When the laws, contacts and their official sites were read. */
 const READ_ON = '2026-11-15';
+/** When the texts were written, and the addresses of imitated services were read. */
 const WRITTEN_ON = '2026-11-19';
 const toDate = (asOf: string | null) => (asOf ? `of ${asOf}, read ${READ_ON}` : `read ${READ_ON}`);
 
-export interface ShippedName {
+interface ReadName {
   name: string;
   officialHosts: string[];
   sourceUrl: string;
 }
 
-/**
- * Companies and offices that the rescue contacts send people to. Their sources are pages of their own, or name their
- * address. Authorities of the laws and verified providers are protected without a row.
- */
-export const shippedNames: readonly ShippedName[] = [
+export interface ShippedName extends ReadName {
+  readOn: string;
+}
+
+/** Companies and offices that the rescue contacts send people to. */
+const namesOfContacts: readonly ReadName[] = [
   {
     name: 'Safaricom',
     // The second one is its company in Ethiopia, which would otherwise look like an imitation.
@@ -60,6 +62,155 @@ export const shippedNames: readonly ShippedName[] = [
     officialHosts: ['efcc.gov.ng'],
     sourceUrl: 'https://edutree.co.za/tag/economic-and-financial-crimes-commission',
   },
+];
+
+/**
+ * Services that scams imitate, with one address for all countries: another one of theirs would look like an imitation.
+ */
+const imitatedNames: readonly ReadName[] = [
+  {
+    name: 'Binance',
+    officialHosts: ['binance.com'],
+    sourceUrl:
+      'https://www.binance.com/en/support/faq/how-to-protect-your-binance-account-from-scam-be30cd51c32a4e1f9b2ab60807ce0240',
+  },
+  {
+    name: 'Coinbase',
+    officialHosts: ['coinbase.com'],
+    sourceUrl:
+      'https://help.coinbase.com/en/coinbase/privacy-and-security/avoiding-phishing-and-scams/what-is-phishing',
+  },
+  {
+    name: 'Bybit',
+    officialHosts: ['bybit.com'],
+    sourceUrl: 'https://bybit.com/kk-KAZ/help-center/article/How-to-Identify-Spoofing-Emails-and-Avoid-Common-Scams',
+  },
+  {
+    name: 'KuCoin',
+    officialHosts: ['kucoin.com'],
+    sourceUrl: 'https://kucoin.com/announcement/kucoin-info-terms-of-use',
+  },
+  {
+    name: 'Bitget',
+    officialHosts: ['bitget.com'],
+    sourceUrl: 'https://www.bitget.com/support/articles/360038968251-API-Creation-Guide',
+  },
+  {
+    name: 'Bitfinex',
+    officialHosts: ['bitfinex.com'],
+    sourceUrl:
+      'https://support.bitfinex.com/hc/pt/articles/4407584392857-Como-proteger-uma-conta-Bitfinex-de-golpes-de-phishing',
+  },
+  {
+    name: 'Busha',
+    officialHosts: ['busha.io', 'busha.co'],
+    sourceUrl: 'https://busha.io/privacy-policy',
+  },
+  {
+    name: 'Bitnob',
+    officialHosts: ['bitnob.com'],
+    sourceUrl: 'https://bitnob.com/terms-of-services',
+  },
+  {
+    name: 'AltCoinTrader',
+    officialHosts: ['altcointrader.co.za'],
+    sourceUrl: 'https://www.altcointrader.co.za/terms-and-conditions',
+  },
+  {
+    name: 'NoOnes',
+    officialHosts: ['noones.com'],
+    sourceUrl: 'https://support.noones.com/hc/en-us/categories/6124987371535-Account',
+  },
+  {
+    name: 'Remitano',
+    officialHosts: ['remitano.com'],
+    sourceUrl: 'https://support.remitano.com/en/articles/781023-what-is-escrow-service-and-its-benefits-in-trading',
+  },
+  {
+    name: 'MetaMask',
+    officialHosts: ['metamask.io'],
+    sourceUrl: 'https://support.metamask.io/it/stay-safe/safety-in-web3',
+  },
+  {
+    name: 'Trezor',
+    officialHosts: ['trezor.io'],
+    sourceUrl: 'https://trezor.io/cs/learn/security-privacy/personal-security-standards/scams-and-phishing',
+  },
+  {
+    name: 'Uniswap',
+    officialHosts: ['uniswap.org'],
+    sourceUrl:
+      'https://support.uniswap.org/hc/en-us/articles/37781087046029-Dapp-Protection-via-WalletConnect-and-Blockaid',
+  },
+  {
+    name: 'PancakeSwap',
+    officialHosts: ['pancakeswap.finance'],
+    sourceUrl: 'https://developer.pancakeswap.finance/contracts/v2/addresses',
+  },
+  {
+    name: 'Ethio telecom',
+    officialHosts: ['ethiotelecom.et'],
+    sourceUrl: 'https://www.ethiotelecom.et/long-validity-package-personal/',
+  },
+  {
+    name: 'Flutterwave',
+    officialHosts: ['flutterwave.com'],
+    sourceUrl: 'https://flutterwave.com/gb/payment-protection-promise',
+  },
+  {
+    name: 'Paystack',
+    officialHosts: ['paystack.com'],
+    sourceUrl: 'https://paystack.com/terms',
+  },
+  {
+    name: 'Ecobank',
+    officialHosts: ['ecobank.com'],
+    sourceUrl: 'https://mobile.ecobank.com/base/walletTouchProxy/uploads/tc/privacy/en/',
+  },
+  {
+    name: 'CRDB Bank',
+    officialHosts: ['crdbbank.co.tz'],
+    sourceUrl: 'https://crdbbank.co.tz/en/page/privacy-policy',
+  },
+  {
+    name: 'Moniepoint',
+    officialHosts: ['moniepoint.com'],
+    sourceUrl: 'https://moniepoint.com/ng/privacy-policy',
+  },
+  {
+    name: 'Chipper Cash',
+    officialHosts: ['chippercash.com'],
+    sourceUrl: 'http://support.chippercash.com/en/articles/5921096-privacy-policy-united-states',
+  },
+  {
+    name: 'MoneyGram',
+    officialHosts: ['moneygram.com'],
+    sourceUrl: 'https://moneygram.com/us/en/help-center/fraud-and-safety/phishing',
+  },
+  {
+    name: 'WorldRemit',
+    officialHosts: ['worldremit.com'],
+    sourceUrl: 'https://www.worldremit.com/de/stay-safe',
+  },
+  {
+    name: 'Sendwave',
+    officialHosts: ['sendwave.com', 'sendwave.fr'],
+    sourceUrl: 'https://www.sendwave.com/privacy-policy/us-and-canada',
+  },
+  {
+    name: 'Remitly',
+    officialHosts: ['remitly.com'],
+    sourceUrl: 'https://www.remitly.com/us/ro/home/agreement',
+  },
+];
+
+/**
+ * The sources are pages of their own, or name their address. Authorities of the laws and verified providers are
+ * protected without a row.
+ */
+export const shippedNames: readonly ShippedName[] = [
+  ...namesOfContacts.map((name) => ({ ...name, readOn: READ_ON })),
+  ...imitatedNames.map((name) => ({ ...name, readOn: WRITTEN_ON })),
 ];
 
 /** Reasons that moderators give most often. The reporter reads them, so they say what to do next. */
@@ -139,11 +290,11 @@ export const shippedRows: Record<StarterPart, ShippedRow[]> = {
     url,
     date: 'fetched by the worker',
   })),
-  names: shippedNames.map(({ name, officialHosts, sourceUrl }) => ({
+  names: shippedNames.map(({ name, officialHosts, sourceUrl, readOn }) => ({
     name: `${name} (${officialHosts.join(', ')})`,
     source: 'Page that names the address',
     url: sourceUrl,
-    date: toDate(null),
+    date: `read ${readOn}`,
   })),
   templates: shippedTemplates.map(({ title }) => ({ name: title, ...ownText })),
 };
