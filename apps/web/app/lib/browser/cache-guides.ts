@@ -20,7 +20,10 @@ export function cacheGuidesOffline(): void {
 async function registerServiceWorker(): Promise<void> {
   try {
     await navigator.serviceWorker.register(serviceWorkerPath, { updateViaCache: 'none' });
-    const { active } = await navigator.serviceWorker.ready;
+    const { active, waiting, installing } = await navigator.serviceWorker.ready;
+    // A newer one has the languages of this one, and cannot take over while this one has work. Chromium then loses the
+    // next page load.
+    if (waiting ?? installing) return;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows, this is a worker
     active?.postMessage({ keep: document.documentElement.lang });
   } catch {
@@ -31,7 +34,7 @@ async function registerServiceWorker(): Promise<void> {
 /** Keeps the page for offline reading. Waits for the service worker; without one nothing happens. */
 export async function cacheVisitedPage(path: string): Promise<void> {
   if (!('serviceWorker' in navigator) || !isKeptWhenVisited(path)) return;
-  const { active } = await navigator.serviceWorker.ready;
+  const { active, waiting, installing } = await navigator.serviceWorker.ready;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows, this is a worker
-  active?.postMessage({ visited: path });
+  (installing ?? waiting ?? active)?.postMessage({ visited: path });
 }
