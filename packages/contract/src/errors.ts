@@ -92,7 +92,7 @@ const publicErrors = {
   REPORT_NOT_FOUND: { kind: 'not_found', message: 'This report no longer exists.' },
   FILING_NOT_FOUND: {
     kind: 'not_found',
-    message: 'Code not found. It has 20 characters and is not the HK- number.',
+    message: 'Code not found. It has 20 characters: compare them one by one.',
   },
   SESSION_NOT_FOUND: { kind: 'not_found', message: 'This session has already ended.' },
   PASSKEY_NOT_FOUND: { kind: 'not_found', message: 'This passkey was already removed.' },
