@@ -58,7 +58,7 @@ test('a company without an account appeals; the administrator who decided before
   });
 
   await open(`/alerts/${id}`);
-  await page.getByRole('link', { name: 'Is this about you? Appeal this verdict' }).click();
+  await page.getByRole('link', { name: 'Is this your company, or is it about you? Appeal this verdict' }).click();
   await expect(page.getByRole('heading', { name: 'Appeal a verdict' })).toBeVisible();
   await expect(page.getByText('You get the decision within 14 days, with the reason. It is free.')).toBeVisible();
   await expectNoHorizontalScroll(page);

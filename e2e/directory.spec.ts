@@ -35,9 +35,10 @@ test('the search finds names while the visitor types, ignoring case and accents;
   const [first] = await providers('?limit=1');
   const typo = first!.name.slice(0, 3) + first!.name.slice(4);
   await page.getByRole('searchbox', { name: 'Search providers' }).fill(typo);
-  const similar = page.getByRole('region', { name: `No entry called "${typo}". Similar names:` });
-  await expect(similar.getByRole('link', { name: first!.name })).toBeVisible();
-  await expect(getCount(page)).toHaveText('Showing 0 providers');
+  const answer = getAnswer(page);
+  await expect(answer.getByRole('heading', { name: `No entry called "${typo}". Similar names:` })).toBeVisible();
+  await expect(answer.getByRole('link', { name: first!.name })).toBeVisible();
+  await expect(getCount(page)).toHaveCount(0);
 });
 
 /** A flagged provider of the demo data. */

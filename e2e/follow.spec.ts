@@ -18,13 +18,13 @@ test('a reporter follows a report by its receipt, answers a question, and the co
   await field(page, 'Receipt code').fill('0000-0000-0000-0000-0000');
   await page.getByRole('button', { name: 'Show my report' }).click();
   await expect(page.locator('[data-error-summary]')).toContainText(
-    'Code not found. It has 20 characters and is not the HK- number.',
+    'Code not found. It has 20 characters: compare them one by one.',
   );
   await expect(field(page, 'Receipt code')).toHaveValue('0000-0000-0000-0000-0000');
 
   await field(page, 'Receipt code').fill(receipt.reference);
   await page.getByRole('button', { name: 'Show my report' }).click();
-  await expect(page.locator('[data-error-summary]')).toContainText('is not the HK- number.');
+  await expect(page.locator('[data-error-summary]')).toContainText('This is the reference number (HK-).');
   await expect(page.getByRole('heading', { name: 'Lost your code?' })).toBeVisible();
 
   // As people type it: lower case, blanks instead of hyphens.

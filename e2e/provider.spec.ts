@@ -1,5 +1,5 @@
 import { makeProvider } from '../apps/server/test/support/factories.ts';
-import { isAssessed } from '@hakiki/contract/risk';
+import { getShownRisk, isAssessed } from '@hakiki/contract/risk';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, test, sendRequest, newEmailAddress } from './support/product-test.ts';
 
@@ -374,7 +374,7 @@ test('a provider without scores is shown as not assessed, on its card and on its
   open,
   providers,
 }) => {
-  const unscored = (await providers('?limit=100')).find((one) => !isAssessed(one))!;
+  const unscored = (await providers('?limit=100')).find((one) => getShownRisk(one) === undefined)!;
   await open(`/directory?search=${encodeURIComponent(unscored.name)}`);
   await expect(page.locator(`[data-provider="${unscored.id}"]`)).toContainText('Not assessed');
   await expectAccessible({ page, open, path: `/provider/${unscored.id}` });

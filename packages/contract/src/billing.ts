@@ -66,7 +66,24 @@ export const upgradeSubscription = endpoint({
     reference: z.optional(text(40)),
     payment: z.optional(CardForm),
   }),
-  errors: ['INVALID_INPUT', 'NOT_SIGNED_IN', 'PLAN_ACTIVE', 'ALREADY_SUBSCRIBED', 'PAYMENTS_CLOSED', 'RATE_LIMITED'],
+  errors: [
+    'INVALID_INPUT',
+    'NOT_SIGNED_IN',
+    'PLAN_ACTIVE',
+    'ALREADY_SUBSCRIBED',
+    'DEPOSIT_PENDING',
+    'PAYMENTS_CLOSED',
+    'RATE_LIMITED',
+  ],
+});
+
+export const withdrawDeposit = endpoint({
+  ...writeDefaults,
+  method: 'POST',
+  path: '/api/subscription/withdraw',
+  summary: 'Withdraws the pending deposit and its proof. The caller will not pay by deposit.',
+  reply: z.object({ message: text(300) }),
+  errors: ['NOT_SIGNED_IN', 'NO_PENDING_DEPOSIT', 'RATE_LIMITED'],
 });
 
 export const sendDepositProof = endpoint({
@@ -234,6 +251,7 @@ export const getInvoiceFile = endpoint({
 
 export const billingEndpoints = [
   upgradeSubscription,
+  withdrawDeposit,
   sendDepositProof,
   cancelSubscription,
   getSubscription,

@@ -92,7 +92,7 @@ const publicErrors = {
   REPORT_NOT_FOUND: { kind: 'not_found', message: 'This report no longer exists.' },
   FILING_NOT_FOUND: {
     kind: 'not_found',
-    message: 'Code not found. It has 20 characters and is not the HK- number.',
+    message: 'Code not found. It has 20 characters: compare them one by one.',
   },
   SESSION_NOT_FOUND: { kind: 'not_found', message: 'This session has already ended.' },
   PASSKEY_NOT_FOUND: { kind: 'not_found', message: 'This passkey was already removed.' },
@@ -104,6 +104,10 @@ const publicErrors = {
   NOT_SUBSCRIBED: { kind: 'conflict', message: 'There is no active Premium plan to cancel.' },
   TOO_MANY_WATCHES: { kind: 'conflict', message: 'You watch 50 providers already. Stop watching one first.' },
   NO_PENDING_DEPOSIT: { kind: 'conflict', message: 'No deposit is waiting for a proof of payment.' },
+  DEPOSIT_PENDING: {
+    kind: 'conflict',
+    message: 'You told us that you are paying by deposit. Withdraw the deposit before you pay by card.',
+  },
   NOTHING_TO_REFUND: { kind: 'conflict', message: 'No payment of the last 30 days can be refunded.' },
   PAYMENTS_CLOSED: {
     kind: 'conflict',

@@ -83,7 +83,7 @@ export const shippedContacts: readonly ShippedContact[] = [
     iso2: 'KE',
     rail: 'any',
     kind: 'verify-caller',
-    name: 'Numbers that really call',
+    name: 'Numbers that these companies call from',
     contact: 'Safaricom 0722 000 000; Airtel 0733 100 000; Equity Bank 0763 000 000',
     howTo: 'A caller from any other number who says they are from these companies is not.',
     sourceName: 'ArtMatters, announcements of the companies',

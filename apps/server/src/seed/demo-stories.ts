@@ -148,7 +148,7 @@ export const stories: readonly Story[] = [
     'exchange_hack',
     'Critical',
     ['south africa', 'botswana'],
-    'An exchange says that it was robbed and pays nobody',
+    'An exchange says that it was robbed and no longer pays anybody',
     'Since yesterday the page of Karoo Demo Coins says that it is being repaired. In a mail they write that all balances are lost.',
     {
       website: 'karoo-demo-coins.example',

@@ -251,15 +251,7 @@ const entries: Entry[] = [
   ['Médinala Kori Wallet', 'Wallet', 'Pending', 'Low', ['morocco', 'tunisia', 'algeria'], 7],
   ['Nilovar Markets', 'Broker', 'Pending', 'High', ['egypt', 'sudan', 'libya'], 16],
   ['Cabo Verdim Transfer', 'Payment Processor', 'Pending', 'Low', ['cape verde', 'guinea bissau'], 0],
-  [
-    'Mbarosha',
-    'Exchange',
-    'Pending',
-    'Medium',
-    ['uganda'],
-    0,
-    { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 },
-  ],
+  ['Mbarosha', 'Exchange', 'Pending', 'Medium', ['uganda'], 0],
   [
     'Kinshandari and Mbujimara Cross-Border Digital Asset Exchange, Remittance, Savings and Settlement Cooperative Society of the Eastern Provinces of the Great Lakes',
     'Exchange',
@@ -361,9 +353,13 @@ const entries: Entry[] = [
   ['Yirgamo Desk', 'OTC Desk', 'Pending', 'High', ['ethiopia'], 0, { reviewState: 'rejected' }],
 ];
 
+/** Nobody has checked a pending provider, so scores beside it would contradict its page. */
+const notAssessed = { regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 };
+
 export const demoProviders: readonly DemoProvider[] = entries.map(
   ([name, type, verificationStatus, riskScore, countries, count, extras]) => ({
     reviewState: 'approved',
+    ...(verificationStatus === 'Pending' && notAssessed),
     ...extras,
     name,
     type,

@@ -376,6 +376,12 @@ describe('the demo data', () => {
     }
   });
 
+  it('has no scores for a pending provider, which nobody has checked [PROV-10]', () => {
+    const pending = demoProviderRows().filter(({ verificationStatus }) => verificationStatus === 'Pending');
+    expect(pending.length).toBeGreaterThan(0);
+    expect(pending.filter(isAssessed).map(({ name }) => name)).toEqual([]);
+  });
+
   it('contains every status, type and risk, and the special cases that a screen must handle', () => {
     const rows = demoProviderRows();
     const values = (key: 'type' | 'verificationStatus' | 'riskScore') =>

@@ -697,6 +697,10 @@ export function createSamples(test: TestDatabase, server: TestServer): Record<st
       body: { reason: 'It is about us after all.' },
     }),
     'POST /api/subscription/upgrade': () => ({ body: { method: 'card_payment' } }),
+    'POST /api/subscription/withdraw': async ({ userId }) => {
+      await make.makePayment(db(), { userId: userId! });
+      return {};
+    },
     'POST /api/subscription/cancel': async ({ userId }) => {
       await services().accounts.plans.extend(db(), userId!, { renews: false });
       return {};

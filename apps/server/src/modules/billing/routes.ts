@@ -7,12 +7,14 @@ import {
   notifyPayment,
   sendDepositProof,
   upgradeSubscription,
+  withdrawDeposit,
 } from '@hakiki/contract/billing';
 import { handle } from '../../platform/http/route.ts';
 import type { BillingService } from './service.ts';
 
 export const billingRoutes = ({ billing }: { billing: BillingService }) => [
   handle(upgradeSubscription, ({ actor, body }) => billing.subscriptions.upgrade(actor, body)),
+  handle(withdrawDeposit, ({ actor }) => billing.subscriptions.withdrawDeposit(actor)),
   handle(
     sendDepositProof,
     ({ actor, body }) => billing.depositProofs.add(actor, body),

@@ -12,9 +12,13 @@ import {
 } from '../ui/choice-field.tsx';
 import type { TextAreaFieldProps, TextFieldProps } from '../ui/field.tsx';
 
-export function FormCheckboxes({ name, ...props }: Omit<NamedFieldProps<CheckboxesFieldProps>, 'defaultValues'>) {
+export function FormCheckboxes({
+  name,
+  defaultValues,
+  ...props
+}: Omit<NamedFieldProps<CheckboxesFieldProps>, 'defaultValues'> & { defaultValues?: readonly string[] }) {
   const { typed, ...field } = useField(name);
-  return <CheckboxesField {...props} {...field} key={typed} defaultValues={typed?.split(',') ?? []} />;
+  return <CheckboxesField {...props} {...field} key={typed} defaultValues={typed?.split(',') ?? defaultValues ?? []} />;
 }
 
 export function FormCheckbox({ name, ...props }: Omit<NamedFieldProps<CheckboxFieldProps>, 'defaultChecked'>) {

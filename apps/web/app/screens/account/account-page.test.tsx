@@ -54,7 +54,7 @@ describe('the account page', () => {
   it('the account page links to each of its sections, and all of them exist', async () => {
     const page = await accountPage();
     const anchors = getLinks(page).flatMap(({ href }) => href?.split('#')[1] ?? []);
-    expect(anchors).toHaveLength(9);
+    expect(anchors).toHaveLength(10);
     for (const anchor of anchors) expect(section(page, anchor), anchor).not.toBeNull();
   });
 
@@ -77,6 +77,19 @@ describe('the account page', () => {
       ['Plan', 'Premium'],
       ['Member since', 'Mar 7, 2025'],
     ]);
+  });
+
+  it('the account page says which emails a member can get, and where each is chosen [DEC-60]', async () => {
+    const listEmailLinks = async (user: unknown) => getLinks(section(await accountPage({ user }), 'emails'));
+    const others = [
+      { text: 'Watched providers', href: '/dashboard' },
+      { text: 'Weekly email', href: '/news' },
+    ];
+    expect(await listEmailLinks(aUser({ subscriptionTier: 'premium', subscriptionStatus: 'active' }))).toEqual([
+      { text: 'Configure Alerts', href: '/dashboard' },
+      ...others,
+    ]);
+    expect(await listEmailLinks(aUser())).toEqual([{ text: 'Part of Premium', href: '/pricing' }, ...others]);
   });
 
   it('the account page links an administrator to the console, a moderator to the queue, and other members to neither [VERD-10]', async () => {

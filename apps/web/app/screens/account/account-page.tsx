@@ -25,7 +25,7 @@ import { FormPassword } from '../../components/forms/password.tsx';
 import { PostForm, SubmitButton, FormText } from '../../components/forms/form.tsx';
 import { showToast } from '../../lib/browser/toast.ts';
 import { useForm } from '../../lib/forms/use-form.ts';
-import { isContractPlan, type Tier, type UserType } from '@hakiki/contract/entitlements';
+import { isContractPlan, isEntitled, type Tier, type UserType } from '@hakiki/contract/entitlements';
 import { premiumMoneyBackDays } from '@hakiki/contract/limits';
 import { Link } from 'react-router';
 import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
@@ -60,6 +60,7 @@ function AccountSections({ user }: { user: User }) {
             { id: 'profile', heading: m.profile_heading() },
             { id: 'password', heading: m.password_heading() },
             { id: 'email', heading: m.email_heading() },
+            { id: 'emails', heading: m.emails_heading() },
             { id: 'two-factor', heading: m.two_factor_heading() },
             { id: 'passkeys', heading: m.passkeys_heading() },
             { id: 'sessions', heading: m.sessions_heading() },
@@ -72,6 +73,7 @@ function AccountSections({ user }: { user: User }) {
       <div className="flex max-w-190 flex-col gap-6">
         <Profile user={user} />
         <ChangePasswordSection email={user.email} />
+        <EmailsSection user={user} />
         <SignInMethods user={user} />
         <SessionsSection />
         <InvoicesSection />
@@ -81,6 +83,34 @@ function AccountSections({ user }: { user: User }) {
       {/* Staff give their second factor again before their credentials change. */}
       {(user.isAdmin || user.isModerator) && <RetryDialogs user={user} />}
     </div>
+  );
+}
+
+/** Each kind of email is chosen where its subject is; here is the way to each. */
+function EmailsSection({ user }: { user: User }) {
+  const getsAlerts = isEntitled(user, 'analysis');
+  const kinds = [
+    {
+      name: m.pricing_premium_alerts(),
+      path: getsAlerts ? '/dashboard' : '/pricing',
+      link: getsAlerts ? m.dashboard_configure() : m.news_own_letter_premium(),
+    },
+    { name: m.watch_hint(), path: '/dashboard', link: m.watch_list() },
+    { name: m.news_own_letter_text(), path: '/news', link: m.news_own_letter() },
+  ] as const;
+  return (
+    <Section id="emails" heading={m.emails_heading()}>
+      <ul className="flex flex-col divide-y divide-line">
+        {kinds.map(({ name, path, link }) => (
+          <li key={link} className="py-2">
+            {name}{' '}
+            <Link to={pathTo(path)} className={textLinkClass()}>
+              {link}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -177,7 +177,7 @@ function Actions({ answer, question: { input, country }, isPublic }: ActionsProp
   );
 }
 
-/** Four checks that a person can do about something that nobody knows. */
+/** Checks that a person can do about something that nobody knows. A small payout is none: scammers use it as bait. */
 const BeforeYouPay = ({ country }: { country: string | undefined }) => (
   <div>
     <h2 className="font-semibold">{m.checking_before()}</h2>
@@ -193,7 +193,6 @@ const BeforeYouPay = ({ country }: { country: string | undefined }) => (
       </li>
       <li>{m.checking_before_fee()}</li>
       <li>{m.checking_before_receiver()}</li>
-      <li>{m.checking_before_small()}</li>
     </ol>
   </div>
 );

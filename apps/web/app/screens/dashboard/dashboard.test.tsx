@@ -334,6 +334,7 @@ describe('a premium member on the dashboard', () => {
     expect(getText(body)).toContain('Premium member');
     const button = within(body).getByRole('button', { name: 'Configure Alerts' });
     expect(button.getAttribute('aria-haspopup')).toBe('dialog');
+    expect(getText(button.parentElement!)).toBe('Configure Alerts Emails and countries');
     for (const tier of ['free', 'api', 'enterprise']) {
       const otherMemberText = getText((await renderDashboard(aUser({ subscriptionTier: tier }))).body);
       expect(otherMemberText).not.toContain('Configure Alerts');

@@ -105,6 +105,7 @@ function ConfigureAlerts(member: { email: string; country: string | undefined })
         <Icon name="filter" className="size-4" />
         {m.dashboard_configure()}
       </button>
+      <p className="mt-1 text-sm text-muted">{m.dashboard_configure_hint()}</p>
       {isOpen && (
         <LazyPart fallback={<Spinner label={m.dashboard_choices_loading()} />}>
           <AlertPreferencesDialog {...member} onClose={() => setOpen(false)} />

@@ -1,3 +1,5 @@
+import type { Provider } from '@hakiki/contract/directory';
+import { isFlaggedOrSuspended } from '@hakiki/contract/directory-values';
 import type { KnownIndicator, LookupAlert, ProviderMatch } from '@hakiki/contract/lookup';
 import { alertPath, firstHourPath } from '@hakiki/contract/site';
 import type { ReactNode } from 'react';
@@ -26,7 +28,7 @@ import { pathTo, providerPath } from '../../lib/pages/paths.ts';
 import { getStoredTextLang } from '../../lib/language/stored-language.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
-import { type Answer, isMessage, promisesProfit } from './answer.ts';
+import { type Answer, isMessage, promisesProfit, toQuotedSearch } from './answer.ts';
 
 const getTone = (answer: Answer): AnswerTone => {
   if (answer.kind === 'warned' || answer.kind === 'mistyped') return 'stop';
@@ -40,6 +42,9 @@ const getTone = (answer: Answer): AnswerTone => {
 export function AnswerBanner({ answer, title, search }: { answer: Answer; title: string; search: string }) {
   return (
     <AnswerFrame tone={getTone(answer)} title={title} kind={answer.kind}>
+      {answer.kind === 'unknown' && answer.similar.length > 0 && (
+        <SimilarNames similar={answer.similar} search={search} />
+      )}
       <AnswerActions>
         <Actions answer={answer} search={search} />
         <ShareLink answer={answer} />
@@ -53,6 +58,24 @@ export function AnswerBanner({ answer, title, search }: { answer: Answer; title:
     </AnswerFrame>
   );
 }
+
+/** Before the actions: a person who mistyped a name looks for it there. Labelled as similar, never as matches. */
+const SimilarNames = ({ similar, search }: { similar: readonly Provider[]; search: string }) => (
+  <div className="max-w-[68ch]">
+    <h2 className="font-semibold wrap-break-word">{m.no_entry_similar({ search: toQuotedSearch(search) ?? '…' })}</h2>
+    <ul>
+      {similar.map(({ id, name, verificationStatus: status }) => (
+        <li key={id}>
+          <Link to={providerPath(id)} className="inline-flex min-h-11 items-center font-semibold underline">
+            {name}
+          </Link>{' '}
+          ({statusLabel(status)}){isFlaggedOrSuspended(status) && <>. {m.answer_similar_compare()}</>}
+        </li>
+      ))}
+    </ul>
+    <p>{m.no_entry_similar_text()}</p>
+  </div>
+);
 
 function Details({ answer }: { answer: Answer }): ReactNode {
   switch (answer.kind) {
@@ -94,20 +117,7 @@ function Details({ answer }: { answer: Answer }): ReactNode {
     case 'mentioned':
       return <AlertTitle alert={answer.alert} />;
     case 'unknown':
-      return (
-        <>
-          <p className="max-w-[68ch]">{m.answer_unknown_means()}</p>
-          {answer.flaggedSimilar && (
-            <p className="max-w-[68ch]">
-              {m.answer_similar_names()}{' '}
-              <Link to={providerPath(answer.flaggedSimilar.id)} className="font-semibold underline">
-                {answer.flaggedSimilar.name}
-              </Link>{' '}
-              ({statusLabel('Flagged')}). {m.answer_similar_compare()}
-            </p>
-          )}
-        </>
-      );
+      return <p className="max-w-[68ch]">{m.answer_unknown_means()}</p>;
   }
 }
 

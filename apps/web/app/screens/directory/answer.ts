@@ -22,8 +22,8 @@ export type Answer =
   | { kind: 'named'; provider: ProviderMatch }
   /** Alerts have words in common with it. */
   | { kind: 'mentioned'; alert: LookupAlert; count: number }
-  /** Nothing is known. A flagged provider may have a similar name. */
-  | { kind: 'unknown'; flaggedSimilar: Provider | undefined };
+  /** Nothing is known. Providers may have similar names. */
+  | { kind: 'unknown'; similar: readonly Provider[] };
 
 /** Undefined for a search that only narrows the list, such as "wallet". */
 export function toAnswer(lookup: Lookup): Answer | undefined {
@@ -41,10 +41,7 @@ export function toAnswer(lookup: Lookup): Answer | undefined {
   if (matches > 0) return undefined;
   const [similarAlert] = alerts;
   if (similarAlert) return { kind: 'mentioned', alert: similarAlert, count: alerts.length };
-  return {
-    kind: 'unknown',
-    flaggedSimilar: similar.find(({ verificationStatus }) => verificationStatus === 'Flagged'),
-  };
+  return { kind: 'unknown', similar };
 }
 
 const profitPromises = [

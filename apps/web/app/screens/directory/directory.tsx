@@ -119,10 +119,10 @@ export default function Directory() {
   );
 }
 
-/** Whether the answer says more than that nothing is known: then "Showing 0 providers" would contradict it. */
+/** Whether the answer names something: then "Showing 0 providers" would contradict it. */
 function isKnown(lookup: QueryState<Lookup>): boolean {
   const answer = lookup.status === 'ready' ? toAnswer(lookup.data) : undefined;
-  return answer !== undefined && answer.kind !== 'unknown';
+  return answer !== undefined && (answer.kind !== 'unknown' || answer.similar.length > 0);
 }
 
 /** The answer to the search, regardless of the other filters. */
@@ -225,7 +225,6 @@ function EmptyList({ filters, pages, lookup }: { filters: Filters; pages: number
   if (search) {
     return (
       <NoMatch
-        search={search}
         lookup={lookup}
         unfilteredPath={directoryPath({ ...clearedFilters, search })}
         clearPath={directoryPath(clearedFilters)}

@@ -11,7 +11,7 @@ import { m } from '../../paraglide/messages.js';
 
 export function ProviderSidebar({ provider, similar }: { provider: Provider; similar: QueryState<Provider[]> }) {
   const facts = [
-    [m.fact_rating(), formatRating(provider.rating)],
+    [m.fact_rating(), provider.reviewCount === 0 ? m.no_reviews_yet() : formatRating(provider.rating)],
     [m.fact_reviews(), formatNumber(provider.reviewCount)],
     [m.fact_users(), provider.userCount === null ? m.not_available() : formatNumber(provider.userCount)],
     [m.fact_established(), provider.established === null ? m.unknown() : String(provider.established)],

@@ -173,7 +173,7 @@ describe('the header of a provider', () => {
   it('the provider header shows one verdict with its reason, and what was checked with source and date, before all details [PROV-02]', async () => {
     const evidence = { [`${apiPath}/evidence`]: [anEvidence()] };
     expect(getText(findHeader(await renderProvider(aProvider(), '', evidence)))).toMatch(
-      /^B Baobab Exchange Exchange Verified Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 See what was checked Licence L-12345 found in the register Source: Markets Authority, Kenya Mar 7, 2026 Warnings No alert on Hakiki Source: fraud alerts on Hakiki Withdrawals No rise in complaints Source: reports to Hakiki Reviews Rated 4.3 out of 5 4.3 \(12 reviews\) Read the reviews Risk Medium risk How we rate risk Reviews by number of stars 5 stars 8 .* History of this verdict Buys and sells coins\./,
+      /^B Baobab Exchange Exchange Verified Licence L-12345 checked in the register of Markets Authority\. This is not a promise .* Last checked Mar 7, 2026 See what was checked Licence L-12345 found in the register Source: Markets Authority, Kenya Mar 7, 2026 Warnings No alert about this company itself Source: fraud alerts on Hakiki Withdrawals No rise in complaints Source: reports to Hakiki Reviews Rated 4.3 out of 5 4.3 \(12 reviews\) Read the reviews Risk Medium risk How we rate risk Reviews by number of stars 5 stars 8 .* History of this verdict Buys and sells coins\./,
     );
   });
 
@@ -375,6 +375,11 @@ describe('the sidebar of a provider', () => {
       ['Established', '2017'],
       ['Countries', '2'],
     ]);
+  });
+
+  it('the Quick Stats of a provider without reviews say so instead of 0.0 [PROV-18]', async () => {
+    const aside = findAside(await renderProvider(aProvider({ reviewCount: 0, rating: '0.0' })));
+    expect(getFacts(aside)).toContainEqual(['Rating', 'No reviews yet']);
   });
 
   it('the provider sidebar lists similar providers [PROV-19] [REAL-08] [CONST-08]', async () => {

@@ -160,6 +160,11 @@ describe('the steps of a way of paying', () => {
     expect(within(body).getByRole('button', { name: /Copy the code.*\*165\*8\*7#/ })).toBeTruthy();
   });
 
+  it('the link to the report carries the country [HOUR-06]', () => {
+    const links = getLinks(renderSteps('south africa', 'card')).map(({ href }) => href);
+    expect(links).toContain('/report-scam?country=south%20africa');
+  });
+
   it('the time since changes the order: police second after hours, a record first after days [HOUR-01]', () => {
     expect(listRenderedSteps(renderSteps('kenya', 'm-pesa', { search: '?since=day' }))).toEqual([
       'undo',

@@ -102,6 +102,7 @@ export default function FirstHourSteps({ loaderData }: Pick<Route.ComponentProps
         <Steps
           rail={rail}
           rescue={rescue.data}
+          country={country}
           storageKey={`${country}/${rail}`}
           renderedSearch={loaderData?.search ?? ''}
         />
@@ -121,12 +122,13 @@ export default function FirstHourSteps({ loaderData }: Pick<Route.ComponentProps
 interface StepsProps {
   rail: Rail;
   rescue: RescueCountry;
+  country: string;
   storageKey: string;
   /** Query of the request that the server answered. */
   renderedSearch: string;
 }
 
-function Steps({ rail, rescue: { prohibition, contacts }, storageKey, renderedSearch }: StepsProps) {
+function Steps({ rail, rescue: { prohibition, contacts }, country, storageKey, renderedSearch }: StepsProps) {
   // The copy that opens offline was rendered without the query, which only the browser knows then.
   const search = useBrowserValue(() => location.search) ?? renderedSearch;
   const since = parseSince(search);
@@ -169,6 +171,7 @@ function Steps({ rail, rescue: { prohibition, contacts }, storageKey, renderedSe
               step={step}
               number={position + 1}
               sent={params.get('sent')}
+              country={country}
               storageKey={storageKey}
             />
           ))}
@@ -190,13 +193,14 @@ interface StepProps {
   step: Step;
   number: number;
   sent: string | null;
+  country: string;
   storageKey: string;
 }
 
 /** Of a step. More are a list of rows. */
 const MAX_WHOLE_CONTACTS = 4;
 
-function StepItem({ step, number, sent, storageKey }: StepProps) {
+function StepItem({ step, number, sent, country, storageKey }: StepProps) {
   return (
     <li data-step={step.id} className="flex gap-3 print:mb-1.5 print:gap-1">
       <span
@@ -225,7 +229,7 @@ function StepItem({ step, number, sent, storageKey }: StepProps) {
             <a href={pathTo(evidencePackPath)} className={buttonClass('primary')}>
               {m.fh_pack_link()}
             </a>
-            <a href={pathTo('/report-scam')} className={textLinkClass()}>
+            <a href={pathTo(`/report-scam?country=${encodeURIComponent(country)}`)} className={textLinkClass()}>
               {m.fh_report_link()}
             </a>
           </p>

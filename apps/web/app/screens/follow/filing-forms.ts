@@ -8,6 +8,9 @@ import { m } from '../../paraglide/messages.js';
 import { parseFilingRef } from './filing-ref.ts';
 import { lookUpFailureTexts } from './look-up-texts.ts';
 
+/** What `toReference` makes. It is on the receipt, too, and people mistake it for the code. */
+const referencePattern = /^HK[- ]?[0-9A-F]{8}$/i;
+
 export const lookUp = defineMutation('POST', '/api/filings/look-up');
 
 export const lookUpForm = defineForm({
@@ -16,9 +19,10 @@ export const lookUpForm = defineForm({
   schema: {
     safeParse(values: unknown) {
       const filing = parseFilingRef(values as Values);
-      if (filing.id || filing.code) return lookUpFiling.body.safeParse(filing);
-      const missing = { path: [RECEIPT_FIELD], words: m.follow_receipt_missing() };
-      return { success: false, error: { issues: [missing] } } as const;
+      const isNumber = referencePattern.test(filing.code ?? '');
+      if (filing.id || (filing.code && !isNumber)) return lookUpFiling.body.safeParse(filing);
+      const words = isNumber ? m.follow_receipt_is_number() : m.follow_receipt_missing();
+      return { success: false, error: { issues: [{ path: [RECEIPT_FIELD], words }] } } as const;
     },
   },
   failure: lookUpFailureTexts,

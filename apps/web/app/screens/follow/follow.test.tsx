@@ -110,7 +110,7 @@ describe('following a report', () => {
   it('the follow page shows the server’s message about an unknown receipt, and keeps the typed code', async () => {
     const { status, body } = await postLookUp(createApi({ '/api/filings/look-up': 'FILING_NOT_FOUND' }).api);
     expect(status).toBe(400);
-    expect(getText(body)).toContain('Code not found. It has 20 characters and is not the HK- number.');
+    expect(getText(body)).toContain('Code not found. It has 20 characters: compare them one by one.');
     expect(getAttributeValues(body, 'value')).toContain(code);
   });
 
@@ -126,6 +126,17 @@ describe('following a report', () => {
     expect(requests).toEqual([]);
     expect(getText(body)).toContain('Please enter your receipt code');
   });
+
+  it.each(['HK-0000BEEF', 'hk 0000beef'])(
+    'the follow page tells a reporter who typed the reference number %s that it needs the receipt code [VERD-05]',
+    async (receipt) => {
+      const { api, requests } = createApi({});
+      const { status, body } = await postForm(api, { form: 'look-up', receipt });
+      expect([status, requests]).toEqual([400, []]);
+      expect(getText(body)).toContain('This is the reference number (HK-). We need the receipt code');
+      expect(getAttributeValues(body, 'value')).toContain(receipt);
+    },
+  );
 
   it('the follow page shows what was sent, and that contact data is encrypted', async () => {
     const indicators = [

@@ -17,11 +17,12 @@ export function FormPage({
       <h1 className="title-page">{title}</h1>
       <p className="mt-2 max-w-[68ch] text-muted">{lead}</p>
       <div className="mt-6 grid gap-8 lg:grid-cols-[1fr_20rem] lg:gap-10">
+        {/* Before the form, also for the keyboard: somebody who has just lost money needs its link first. */}
+        <aside className="flex flex-col gap-6 lg:sticky lg:top-24 lg:col-start-2 lg:self-start">{aside}</aside>
         {/* On a phone the form comes after the aside, unless it shows a notice such as an error. */}
-        <div className="order-last has-[[data-notice],[data-error-summary]]:order-first flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-4 md:p-6 lg:order-first">
+        <div className="flex min-w-0 flex-col gap-5 rounded-card border border-line bg-surface p-4 has-[[data-notice],[data-error-summary]]:order-first md:p-6 lg:col-start-1 lg:row-start-1">
           {children}
         </div>
-        <aside className="flex flex-col gap-6 lg:sticky lg:top-24 lg:self-start">{aside}</aside>
       </div>
     </>
   );

@@ -13,10 +13,12 @@ import {
   type Currency,
 } from '@hakiki/contract/currencies';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { FormCheckboxes, FormRadios } from '../../components/forms/choices.tsx';
 import { FormText, useField } from '../../components/forms/form.tsx';
 import { SelectField, type Option, type OptionGroup } from '../../components/ui/field.tsx';
 import { severityLabel } from '../../lib/alerts/labels.ts';
+import { parseCountry } from '../../lib/browser/my-country.ts';
 import { toValues } from '../../lib/forms/values.ts';
 import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { formatAbout, formatMoney, formatRatesNote } from '../../lib/language/money.ts';
@@ -56,12 +58,13 @@ interface Loss {
 }
 
 export function LossFields({ children }: { children: ReactNode }) {
-  const { typed: typedMoney = '' } = useField('amountMoney');
+  const country = parseCountry(useSearchParams()[0]);
+  const { typed: typedMoney } = useField('amountMoney');
   const { typed: typedSeverity } = useField('severity');
-  const [money, setMoney] = useState(typedMoney);
+  const [money, setMoney] = useState(typedMoney ?? country ?? '');
   const [loss, setLoss] = useState<Loss>();
   const [severity, setSeverity] = useState(typedSeverity);
-  const isMoneyChosen = useRef(typedMoney !== '');
+  const isMoneyChosen = useRef(Boolean(typedMoney));
   const isSeverityChosen = useRef(typedSeverity !== undefined);
   const currency = parseMoney(money);
 
@@ -89,6 +92,7 @@ export function LossFields({ children }: { children: ReactNode }) {
         label={m.scam_field_countries()}
         hint={m.scam_field_countries_hint()}
         choices={listCountryOptions({ first: scamCountries })}
+        {...(country && { defaultValues: [country] })}
       />
       {children}
       <div className="grid gap-5 md:grid-cols-2">

@@ -68,11 +68,18 @@ describe('the scam report page', () => {
     }
   });
 
-  it('the scam report page leads someone who has just lost money to the first hour', async () => {
-    expect(getLinks(await renderPage())).toContainEqual({
-      text: expect.stringContaining('Lost money'),
-      href: '/first-hour',
-    });
+  it('the scam report page leads someone who has just lost money to the first hour, before the form [HOUR-01]', async () => {
+    const body = await renderPage();
+    const [link] = body.querySelectorAll('a[href="/first-hour"]');
+    expect(getText(link!)).toContain('Lost money');
+    expect(link!.compareDocumentPosition(getPostForm(body)) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  it('the scam form has the country of the first-hour guide ticked, and its money chosen [HOUR-06] [SCAM-09]', async () => {
+    const form = getPostForm(await renderPage('/report-scam?country=nigeria'));
+    const ticked = [...form.querySelectorAll<HTMLInputElement>('[name=affectedCountries]:checked')];
+    expect(ticked.map(({ value }) => value)).toEqual(['nigeria']);
+    expect(form.querySelector('[name=amountMoney] option[selected]')?.getAttribute('value')).toBe('nigeria');
   });
 
   it('the scam form offers eight types of scam [SCAM-03]', async () => {

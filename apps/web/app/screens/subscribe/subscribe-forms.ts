@@ -4,7 +4,7 @@ import { authUser } from '../../lib/api/auth.ts';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 import { currentLanguage } from '../../lib/language/language.ts';
-import { defineForm, type Values } from '../../lib/forms/forms.ts';
+import { defineForm, emptySchema, type Values } from '../../lib/forms/forms.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { subscriptionQuery } from '../../lib/plans/queries.ts';
 import { m } from '../../paraglide/messages.js';
@@ -12,7 +12,8 @@ import { m } from '../../paraglide/messages.js';
 export const paymentInfoQuery = defineQuery('/api/site-info/payment');
 
 /** The user's status changes, which header, gates and dashboard depend on. */
-const upgrade = defineMutation('POST', '/api/subscription/upgrade', { refreshes: [authUser, subscriptionQuery] });
+const refreshes = [authUser, subscriptionQuery];
+const upgrade = defineMutation('POST', '/api/subscription/upgrade', { refreshes });
 
 const createPaymentSchema = (method: PaymentMethod) => ({
   safeParse(values: unknown) {
@@ -29,6 +30,14 @@ export const depositForm = defineForm({
   schema: createPaymentSchema('bank_deposit'),
   failure,
   next: () => pathTo('/subscribe'),
+});
+
+export const withdrawForm = defineForm({
+  name: 'withdraw-deposit',
+  mutation: defineMutation('POST', '/api/subscription/withdraw', { refreshes }),
+  schema: emptySchema,
+  failure,
+  next: () => pathTo('/subscribe?tab=card'),
 });
 
 /** The form that uploads the proof of a deposit. */

@@ -240,6 +240,20 @@ describe('paying by bank deposit', () => {
       expect(page.queryByRole('button', { name: 'I am paying by deposit' })).toBeNull();
     });
 
+    it('a member withdraws an announced deposit after a warning, and can pay by card [SUB-12] [DEC-40]', async () => {
+      const { api } = createMutationApi(Response.json({ message: 'Your deposit was withdrawn.' }));
+      const bodyless: Api = (path, init) => api(path, init?.method === 'POST' ? { ...init, body: '{}' } : init);
+      const pending = { ...makePending('bank_deposit'), proofAt: '2026-11-17T10:00:00Z' };
+      const page = await opened(bodyless, { '/api/subscription': aSubscription({ pending }) }, '/subscribe?tab=card');
+      const [opener] = page.getAllByRole('button', { name: 'I will not pay by deposit' });
+      await userEvent.click(opener!);
+      const dialog = within(document.querySelector<HTMLElement>('#withdraw-deposit')!);
+      expect(dialog.getByText(/^Have you already paid R250.00\?/)).toBeDefined();
+      await userEvent.click(dialog.getByRole('button', { name: 'I will not pay by deposit', hidden: true }));
+      expect(await findToastText('status')).toBe('Deposit withdrawn: You can now pay by card.');
+      expect(await page.findByRole('button', { name: 'Pay by card' })).toBeDefined();
+    });
+
     it('the payment form shows the server’s message when it fails [SUB-16] [ERR-06] [DEC-81]', async () => {
       const { message } = errors.PLAN_ACTIVE;
       const rejectedPage = await opened(
@@ -428,6 +442,24 @@ describe('a pending payment', () => {
     expect([again.open, getText(again)]).toEqual([false, expect.stringContaining('Account holder')]);
   });
 
+  it.each([null, '2026-11-17T10:00:00Z'])(
+    'an announced deposit stays visible and keeps the card closed, so that nobody pays twice (proof: %s) [SUB-12] [DEC-40]',
+    async (proofAt) => {
+      const plan = { '/api/subscription': aSubscription({ pending: { ...makePending('bank_deposit'), proofAt } }) };
+      for (const at of ['/subscribe?tab=card', '/subscribe?cancelled=1']) {
+        const { body } = await renderPage(freeMember, plan, at);
+        expect(listStatusTexts(body)[0]).toContain(
+          proofAt ? 'We are checking your deposit' : 'Waiting for your deposit',
+        );
+        const panel = getText(findPanel(body));
+        expect(panel).toContain('Do not pay a second time');
+        expect(panel).toContain('You told us that you are paying R250.00 by deposit.');
+        expect(getText(body)).not.toMatch(/You pay now|Nothing was charged/);
+        expect(within(body).queryByRole('button', { name: 'Pay by card' })).toBeNull();
+      }
+    },
+  );
+
   it('an unfinished card payment can be started again [DEC-41]', async () => {
     const requests = { '/api/subscription': aSubscription({ pending: makePending('card_payment') }) };
     const { body } = await renderPage(freeMember, requests, '/subscribe?tab=card');
@@ -469,7 +501,7 @@ describe('subscribing without scripts', () => {
     const { api: queryApi } = createFakeApi(makeResponses(freeMember));
     const api: Api = (path, init) => {
       if (init?.method !== 'POST') return queryApi(path, init);
-      sentBodies.push([path, JSON.parse(init.body as string)]);
+      sentBodies.push([path, init.body === undefined ? undefined : JSON.parse(init.body as string)]);
       return Promise.resolve(mutationResponse);
     };
     const address = form === 'card' ? '/subscribe?tab=card' : '/subscribe';
@@ -484,6 +516,15 @@ describe('subscribing without scripts', () => {
     );
     expect({ status, location }).toEqual({ status: 303, location: '/subscribe' });
     expect(sent).toEqual([[UPGRADE, { method: 'bank_deposit', reference: REFERENCE, language: 'en' }]]);
+  });
+
+  it('a deposit is withdrawn by a plain POST request, which leads to the card [SUB-12] [DEC-40]', async () => {
+    const { status, location, sent } = await postForm(
+      'withdraw-deposit',
+      Response.json({ message: 'Your deposit was withdrawn.' }),
+    );
+    expect({ status, location }).toEqual({ status: 303, location: '/subscribe?tab=card' });
+    expect(sent).toEqual([['/api/subscription/withdraw', undefined]]);
   });
 
   it('a card payment continues by a button that posts the signed form [DEC-41] [SHAPE-10]', async () => {

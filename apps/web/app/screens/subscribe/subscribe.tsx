@@ -31,7 +31,7 @@ import { Deposit } from './deposit.tsx';
 import { PaymentStatus } from './payment-status.tsx';
 import { isProofUpload, sendProof } from './proof-action.ts';
 import { PremiumSteps } from './steps.tsx';
-import { cardForm, depositForm, paymentInfoQuery } from './subscribe-forms.ts';
+import { cardForm, depositForm, paymentInfoQuery, withdrawForm } from './subscribe-forms.ts';
 import { useEffect } from 'react';
 import { startPolling } from '../../lib/alerts/polling.ts';
 import { PostForm, SubmitButton } from '../../components/forms/form.tsx';
@@ -45,7 +45,9 @@ export const loader = ({ context }: Route.LoaderArgs) =>
   prefetchForUser(context, () => [subscriptionQuery, paymentInfoQuery]);
 export const clientLoader = startQueries(() => [authUser]);
 /** Without scripts, the response contains the form for the payment provider. A reload does not show it again. */
-const paymentAction = formAction([depositForm, cardForm], ({ payment }) => payment && { leadsOn: payment });
+const paymentAction = formAction([depositForm, cardForm, withdrawForm], (reply) =>
+  'payment' in reply && reply.payment ? { leadsOn: reply.payment } : undefined,
+);
 export const action = (args: Route.ActionArgs) => (isProofUpload(args.request) ? sendProof(args) : paymentAction(args));
 
 export const handle: PageHandle = { isForm: true };
@@ -325,6 +327,15 @@ function CardPayment({ plan, info }: { plan: Subscription; info: PaymentInfo }) 
     return (
       <Notice icon="clock" title={m.subscribe_closed()}>
         <p className="text-muted">{m.subscribe_closed_text()}</p>
+      </Notice>
+    );
+  }
+  // The server refuses the card until the deposit is withdrawn.
+  if (plan.pending?.method === 'bank_deposit' && plan.pending.amountCents > 0) {
+    const amount = formatRand(plan.pending.amountCents / 100, { cents: true });
+    return (
+      <Notice icon="warning" title={m.deposit_not_twice()}>
+        <p className="max-w-[60ch]">{m.deposit_not_twice_text({ amount, button: m.deposit_withdraw() })}</p>
       </Notice>
     );
   }

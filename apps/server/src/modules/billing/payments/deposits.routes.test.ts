@@ -142,6 +142,28 @@ describe('paying by deposit', () => {
     });
   });
 
+  it('keeps the card closed while a deposit is announced, until the payer withdraws it, so that nobody pays twice [DEC-40] [SUB-12]', async () => {
+    const payer = await signUp();
+    const askForCard = () => payer.send('/api/subscription/upgrade', { method: 'card_payment' });
+    const withdraw = () => payer.send('/api/subscription/withdraw');
+    expect(await summarizeResponse(await withdraw())).toBe('409 NO_PENDING_DEPOSIT');
+    await payer.askFor('bank_deposit');
+    const { id } = await findPendingOf(payer);
+    expect(await summarizeResponse(await askForCard())).toBe('409 DEPOSIT_PENDING');
+    expect((await findPendingOf(payer)).id).toBe(id);
+
+    const withdrawn = await withdraw();
+    expect([withdrawn.status, await withdrawn.json()]).toEqual([200, { message: 'Your deposit was withdrawn.' }]);
+    expect(await findPendingOf(payer)).toBeUndefined();
+    expect((await payer.readSubscription()).pending).toBeNull();
+    expect((await payer.readPlan()).subscriptionStatus).toBe('inactive');
+    expect(await test.sql('select action from audit_entries where subject = $1 order by id', [id])).toEqual([
+      { action: 'payment.requested' },
+      { action: 'payment.withdrawn' },
+    ]);
+    expect((await askForCard()).status).toBe(200);
+  });
+
   it('a payment for the next month leaves an active plan active, also when it is declined [DEC-96]', async () => {
     const payer = await signUp();
     await payer.askFor('bank_deposit');

@@ -34,13 +34,18 @@ type Upgrade = ReplyOf<typeof upgradeSubscription>;
 export function createSubscriptions(deps: Deps) {
   const { database, queue, accounts, agreements, audit, credits, forms, settings } = deps;
 
-  /** Returns the same pending payment for a repeated request; a request with another method replaces it. */
+  /**
+   * Returns the same pending payment for a repeated request. A deposit replaces a card payment that was not finished.
+   * The other way round, the money may be on its way: the payer withdraws the deposit first, or they could pay twice.
+   */
   async function findOrCreatePending(tx: Db, actor: UserActor, method: PaymentMethod) {
     const { user } = actor;
     const charge = computeCharge(await credits.readAvailable(tx, user.id));
     const [existing, ...more] = await store.listPending(tx, user.id);
     if (existing?.method === method && existing.amountCents === charge.amountCents && more.length === 0)
       return existing;
+    if (method === 'card_payment' && (await store.lockPendingDeposit(tx, user.id)))
+      throw new AppError('DEPOSIT_PENDING');
     await store.declinePending(tx, user.id);
     const agreementId =
       method === 'card_payment'
@@ -90,6 +95,18 @@ export function createSubscriptions(deps: Deps) {
         return { ...reply, payment: toCardForm(form) };
       });
     },
+
+    /** For a payer who will not pay the deposit that they announced. */
+    withdrawDeposit: (actor: UserActor) =>
+      database.transaction(async (tx) => {
+        await accounts.plans.lock(tx, actor.user.id);
+        const deposit = await store.lockPendingDeposit(tx, actor.user.id);
+        if (!deposit) throw new AppError('NO_PENDING_DEPOSIT');
+        await store.setStatus(tx, deposit.id, 'declined');
+        await accounts.plans.revertRequest(tx, actor.user.id);
+        await audit.record(tx, { actor: toAuditActor(actor), action: 'payment.withdrawn', subject: deposit.id });
+        return { message: 'Your deposit was withdrawn.' };
+      }),
 
     cancel: (actor: UserActor) =>
       database.transaction(async (tx) => {
