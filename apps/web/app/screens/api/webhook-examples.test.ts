@@ -28,6 +28,14 @@ const cases: [string, Record<string, string>, string, boolean][] = [
   ['changed', headers(now, key), body.replace('alert', 'Alert'), false],
   ['under another id', { ...headers(now, key), 'webhook-id': 'another' }, body, false],
   ['old', headers(now - 400, key), body, false],
+  [
+    'with header names as some servers write them',
+    Object.fromEntries(
+      Object.entries(headers(now, key)).map(([name, value]) => [name.replace('webhook', 'Webhook'), value]),
+    ),
+    body,
+    true,
+  ],
   ['without headers', {}, body, false],
 ];
 const secret = `whsec_${key.toString('base64')}`;

@@ -27,6 +27,7 @@ FIVE_MINUTES = 300
 
 def is_from_hakiki(headers, body: bytes, secret: str) -> bool:
     """\`body\` is the bytes as they came, before anything parsed them."""
+    headers = {name.lower(): value for name, value in headers.items()}
     message_id = headers.get("webhook-id", "")
     timestamp = headers.get("webhook-timestamp", "")
     if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > FIVE_MINUTES:
