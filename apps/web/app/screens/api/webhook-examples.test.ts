@@ -4,9 +4,9 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { WebhookEvent } from '@hakiki/contract/webhooks';
+import { sentEventTypes, WebhookEvent } from '@hakiki/contract/webhooks';
 import { afterAll, expect, it } from 'vitest';
-import { exampleEvent, verifyInPython, verifyInTypeScript } from './webhook-examples.ts';
+import { exampleEvents, verifyInPython, verifyInTypeScript } from './webhook-examples.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hakiki-examples-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -67,6 +67,7 @@ print(json.dumps([is_from_hakiki(headers, body.encode(), sys.argv[2]) for header
   ).toEqual(expectedResults);
 });
 
-it('the example event has the format of a real event', () => {
-  expect(WebhookEvent.safeParse(JSON.parse(exampleEvent)).error).toBeUndefined();
+it('there is an example event of each type, in the format of a real event [HOOK-01]', () => {
+  const events = exampleEvents.map((text) => WebhookEvent.parse(JSON.parse(text)));
+  expect(events.map(({ type }) => type).toSorted()).toEqual([...sentEventTypes].toSorted());
 });
