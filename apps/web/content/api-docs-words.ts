@@ -8,7 +8,9 @@ import type { V1ParameterName, v1FieldDescriptions, V1SchemaName } from '@hakiki
 type V1Endpoint = (typeof v1Endpoints)[number];
 type NameOf<E extends V1Endpoint> = E extends V1Endpoint ? `${E['method']} ${E['path']}` : never;
 export type V1CallName = NameOf<V1Endpoint>;
-export type V1ErrorCode = V1Endpoint['errors'][number] | 'UNEXPECTED' | 'UNAVAILABLE';
+/** Errors that any call may answer. */
+export const generalErrorCodes = ['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'UNEXPECTED', 'UNAVAILABLE'] as const;
+export type V1ErrorCode = V1Endpoint['errors'][number] | (typeof generalErrorCodes)[number];
 
 interface DocsSection {
   id: string;

@@ -104,9 +104,10 @@ describe('the documentation of the public API', () => {
     for (const { parameters } of en.calls) for (const { name, text } of parameters) expect(text, name).toBeTruthy();
   });
 
-  it('explains every refusal of every call, in the words in which it comes', () => {
+  it('explains every refusal of every call and of a wrong address, in the words in which it comes [API-12]', () => {
     const listed = new Map(en.errors.map((one) => [one.code, one]));
     for (const { codes } of en.calls) for (const code of codes) expect([...listed.keys()]).toContain(code);
+    expect([...listed.keys()]).toEqual(expect.arrayContaining(['NOT_FOUND', 'METHOD_NOT_ALLOWED']));
     expect(listed.get('QUOTA_EXCEEDED')).toEqual({
       code: 'QUOTA_EXCEEDED',
       status: 429,

@@ -16,7 +16,7 @@ import { listExamples, samplePath } from '@hakiki/contract/v1-examples';
 import { sampleCalls } from '@hakiki/contract/v1-samples';
 import { toInputJsonSchema, toReplyJsonSchema } from '@hakiki/contract/input-schema';
 import { v1ParameterValues, type V1SchemaName } from '@hakiki/contract/v1-words';
-import type { ApiDocsWords, V1CallName, V1ErrorCode } from './api-docs-words.ts';
+import { type ApiDocsWords, generalErrorCodes, type V1CallName, type V1ErrorCode } from './api-docs-words.ts';
 import { apiDocsWords } from './index.ts';
 
 interface DocumentedParameter {
@@ -187,7 +187,7 @@ const errorOf = (code: ErrorCode, texts: ApiDocsWords): DocumentedError => ({
 export function apiDocs(language: Language, origin: string) {
   const texts = apiDocsWords(language);
   const endpoints: readonly EndpointDefinition[] = v1Endpoints;
-  const codes = [...new Set(endpoints.flatMap(({ errors: own }) => own)), 'UNEXPECTED', 'UNAVAILABLE'] as const;
+  const codes = [...new Set(endpoints.flatMap(({ errors: own }) => own)), ...generalErrorCodes] as const;
   const { calls: _, parameters: __, errors: ___, kinds: ____, ending: _____, fields: ______, ...prose } = texts;
   const numbers = {
     quota: monthlyQuota,

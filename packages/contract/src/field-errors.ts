@@ -106,6 +106,7 @@ export const programErrors = {
   TOO_DEEP: ({ max }: { max: number }) =>
     `Lists can be read to entry ${formatCount(max)}. Please use filters to see more`,
   UNKNOWN_PARAMETER: 'Not a parameter of this call.',
+  INVALID_TIME: 'Must be a date and time with its time zone, such as 2026-11-19T08:00:00Z.',
   UNKNOWN_FIELD: 'Not a field of this call.',
   UNKNOWN_NAME: 'Not a field name.',
   NOT_JSON: 'Must be JSON.',

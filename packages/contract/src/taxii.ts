@@ -1,6 +1,7 @@
 /** The published indicators by TAXII 2.1 (OASIS), read-only: platforms fetch what is new since their last visit. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { fieldError } from './field-error.ts';
 import { queryInteger, text } from './schema.ts';
 import { TAXII_PAGE_SIZE, taxiiCollectionId } from './taxii-values.ts';
 
@@ -19,7 +20,7 @@ const objectParams = z.extend(params, { objectId: text(100) });
 /** Several values are joined by commas. */
 const matching = z.optional(text(2000));
 const paging = {
-  added_after: z.optional(z.iso.datetime()),
+  added_after: z.optional(z.iso.datetime({ error: fieldError('INVALID_TIME') })),
   limit: queryInteger(1, TAXII_PAGE_SIZE, TAXII_PAGE_SIZE),
   next: z.optional(text(100)),
 };

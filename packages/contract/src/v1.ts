@@ -8,6 +8,7 @@ import { CheckAnswer, checkLimits, numberMeanings } from './check.ts';
 import { Alert, AlertDetail, AlertId, PublishedAlert, severityInput } from './alerts.ts';
 import { normaliseCountry } from './countries.ts';
 import { isAfricanCountry } from './country-codes.ts';
+import { fieldError } from './field-error.ts';
 import { listProviders, Provider, ProviderId } from './directory.ts';
 import { filterableStatuses, providerTypes } from './directory-values.ts';
 import { endpoint } from './endpoint.ts';
@@ -63,7 +64,7 @@ export const listV1Providers = endpoint({
     type: z.optional(commaListOf(providerTypes)),
     verificationStatus: z.optional(commaListOf(filterableStatuses)),
     riskScore: z.optional(commaListOf(riskFilters)),
-    updated_since: z.optional(z.iso.datetime({ offset: true })),
+    updated_since: z.optional(z.iso.datetime({ offset: true, error: fieldError('INVALID_TIME') })),
     /** The last provider of the previous page, as in the Link header. */
     after: z.optional(id<'ProviderId'>()),
   }),

@@ -13,9 +13,9 @@ import { certificationRows } from './certifications.ts';
 import { countryWeights } from './countries.ts';
 import { demoBatchRows, demoCopyRows, demoMentionRows, demoNewsRows, demoSourceRows } from './demo-news.ts';
 import { regtechSteps } from './demo-regtech.ts';
-import { enterDemoLicences } from './demo-licences.ts';
+import { enterDemoLicences, findDemoLicence } from './demo-licences.ts';
 import { listRegisterSteps } from './demo-register.ts';
-import { type EvidenceRow, generateEvidence, registerTeam } from './evidence.ts';
+import { type EvidenceItem, type EvidenceRow, generateEvidence, registerTeam } from './evidence.ts';
 import {
   getBadgeTime,
   makeProvider,
@@ -62,7 +62,6 @@ const entries: Entry[] = [
       established: 2017,
       userCount: 482_000,
       website: 'https://www.tandiwa-exchange.example',
-      licenseInfo: 'Licence on file (demo): entry DEMO-20417, read in March 2026.',
       insurance: 'Stored coins are insured up to $2,000,000 (demo policy).',
       regulatoryCompliance: 96,
       securityMeasures: 91,
@@ -122,7 +121,7 @@ const entries: Entry[] = [
     'Low',
     ['south africa'],
     3,
-    { badges: ['Compliance badge'] },
+    { badges: ['Compliance badge', 'Licence seen'] },
   ],
   [
     'Sirabo Payments',
@@ -131,7 +130,7 @@ const entries: Entry[] = [
     'Low',
     ['mali', 'burkina faso', 'niger'],
     19,
-    { badges: ['Licence seen'] },
+    { badges: ['Local office'] },
   ],
   [
     'Inzovani Hydro Mining',
@@ -190,7 +189,7 @@ const entries: Entry[] = [
     'Medium',
     ['nigeria', 'cameroon'],
     28,
-    { badges: ['Licence seen'] },
+    { badges: ['Identity confirmed'] },
   ],
   ['Dawitra Trading', 'Broker', 'Limited', 'High', ['ethiopia'], 7],
   ['Eremosa Pocket', 'Wallet', 'Limited', 'Low', ['lesotho', 'eswatini'], 2],
@@ -200,7 +199,15 @@ const entries: Entry[] = [
   ['Imvelora Hash Works', 'Mining Pool', 'Limited', 'High', ['south africa'], 6],
   ['Jiranowe Savings Circle', 'Network Marketing', 'Limited', 'High', ['kenya', 'uganda'], 18],
   ['Kasimba Lend', 'DeFi Platform', 'Limited', 'High', ['zambia'], 5],
-  ['Leselani Exchange', 'Exchange', 'Limited', 'Medium', ['lesotho', 'south africa'], 12, { established: 2026 }],
+  [
+    'Leselani Exchange',
+    'Exchange',
+    'Limited',
+    'Medium',
+    ['lesotho', 'south africa'],
+    12,
+    { established: 2026, licenseInfo: 'Provisional licence in South Africa (demo): number DEMO-20588.' },
+  ],
   ['Mokoné Agency', 'Other', 'Limited', 'Medium', ['cameroon', 'chad'], 4],
 
   ['Nuruwa Digital Exchange', 'Exchange', 'Pending', 'Medium', ['tanzania', 'kenya'], 9],
@@ -360,6 +367,8 @@ export const demoProviders: readonly DemoProvider[] = entries.map(
   ([name, type, verificationStatus, riskScore, countries, count, extras]) => ({
     reviewState: 'approved',
     ...(verificationStatus === 'Pending' && notAssessed),
+    // Nobody is verified with a licence that is in no register.
+    ...(verificationStatus === 'Verified' && { licenseInfo: findDemoLicence(name)?.licenseInfo ?? null }),
     ...extras,
     name,
     type,
@@ -422,18 +431,8 @@ const earlierFacts: Record<string, Partial<ProviderRow>> = {
   },
 };
 
-type EvidenceItem = Omit<EvidenceRow, 'id' | 'providerId' | 'createdAt' | 'checkedBy'>;
-
-/** The first demo provider has evidence of every positive kind; the others have generated evidence. */
+/** The first demo provider has evidence of every positive kind; the others have a licence at most, and generated evidence. */
 const tandiwaEvidenceItems: EvidenceItem[] = [
-  {
-    kind: 'licence',
-    country: 'south africa',
-    authority: 'Demo Markets Authority (fictional)',
-    reference: 'DEMO-20417',
-    sourceUrl: 'https://licences.markets-authority.example/20417',
-    checkedOn: '2026-03-12',
-  },
   {
     kind: 'registration',
     country: 'nigeria',
@@ -468,9 +467,9 @@ const tandiwaEvidenceItems: EvidenceItem[] = [
   },
 ];
 
-function createTandiwaEvidence(position: RowPosition): EvidenceRow[] {
-  const random = new Random(demoSeed, 'tandiwa-evidence');
-  return tandiwaEvidenceItems.map((finding) => {
+function enterEvidence(position: RowPosition, items: readonly EvidenceItem[]): EvidenceRow[] {
+  const random = new Random(demoSeed, 'demo-evidence', position.index);
+  return items.map((finding) => {
     const createdAt = new Date(`${finding.checkedOn}T09:00:00Z`);
     return {
       id: timedId(random, createdAt.getTime()),
@@ -483,11 +482,14 @@ function createTandiwaEvidence(position: RowPosition): EvidenceRow[] {
 }
 
 export const demoEvidenceRows = (): EvidenceRow[] =>
-  demoProviders.flatMap(({ name, verificationStatus, countries }, index) =>
-    name === 'Tandiwa Exchange'
-      ? createTandiwaEvidence(toPosition(index))
-      : [...generateEvidence(toPosition(index), verificationStatus, countries)],
-  );
+  demoProviders.flatMap(({ name, verificationStatus, countries }, index) => {
+    const licence = findDemoLicence(name)?.evidence;
+    const isTandiwa = name === 'Tandiwa Exchange';
+    return [
+      ...enterEvidence(toPosition(index), [...(licence ? [licence] : []), ...(isTandiwa ? tandiwaEvidenceItems : [])]),
+      ...(isTandiwa ? [] : generateEvidence(toPosition(index), verificationStatus, countries)),
+    ];
+  });
 
 /** The providers that visitors can find. */
 const listedProviders = () =>

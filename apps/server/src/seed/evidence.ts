@@ -18,12 +18,18 @@ export interface EvidenceRow {
   createdAt: Date;
 }
 
+/** What was seen, without who entered it. */
+export type EvidenceItem = Omit<EvidenceRow, 'id' | 'providerId' | 'createdAt' | 'checkedBy'>;
+
 export const registerTeam = 'Hakiki register team';
 const firstCheck = Date.UTC(2026, 0, 5);
 
-/** The usual kinds of evidence per status; the first `minCount` of them always exist. */
+/**
+ * The usual kinds of evidence per status; the first `minCount` of them always exist. Nobody has a licence at random: it
+ * would contradict the registers, and the law of most countries.
+ */
 const usualKinds: Record<VerificationStatus, { kinds: readonly EvidenceKind[]; minCount: number }> = {
-  Verified: { kinds: ['licence', 'registration', 'audit', 'visit'], minCount: 2 },
+  Verified: { kinds: ['registration', 'audit', 'visit'], minCount: 2 },
   Limited: { kinds: ['registration', 'visit'], minCount: 1 },
   Flagged: { kinds: ['warning', 'warning'], minCount: 1 },
   Pending: { kinds: [], minCount: 0 },

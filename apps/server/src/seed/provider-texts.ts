@@ -173,11 +173,12 @@ export function generateFlagReasons(random: Random): string[] {
   });
 }
 
+/** What a provider says about itself; nobody has checked it. */
 export const licenceText = (random: Random): string =>
   random.pick([
-    `Licence on file (demo): entry DEMO-${random.between(10000, 99999)}, read in ${random.pick(months)} 2026.`,
-    `Licence on file (demo): registration DEMO-${random.between(10000, 99999)}, renewal due in ${random.pick(months)} 2027.`,
-    `Licence on file (demo): trial permit DEMO-${random.between(100, 999)}/${random.between(2023, 2026)}.`,
+    `Licence (demo): number DEMO-${random.between(10000, 99999)} of ${random.pick(months)} 2025.`,
+    `Licence (demo): registration DEMO-${random.between(10000, 99999)}, renewal due in ${random.pick(months)} 2027.`,
+    `Licence (demo): trial permit DEMO-${random.between(100, 999)}/${random.between(2023, 2026)}.`,
     'Licence applied for (demo): the application has not been decided.',
   ]);
 

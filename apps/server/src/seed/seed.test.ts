@@ -382,6 +382,22 @@ describe('the demo data', () => {
     expect(pending.filter(isAssessed).map(({ name }) => name)).toEqual([]);
   });
 
+  it('shows a licence as seen only where the register calls its holder licensed [LIC-02]', async () => {
+    const seen = demoEvidenceRows()
+      .filter(({ kind }) => kind === 'licence')
+      .map(({ providerId, reference }) => ({ id: providerId, number: reference }));
+    const byNumber = seen.toSorted((one, other) => one.number!.localeCompare(other.number!));
+    const licensed = await test.sql(`
+      select m.provider_id as id, l.number from licence_matches m
+      join licences l on l.register_id = m.register_id and l.entry_key = m.entry_key
+      where l.state = 'licensed' order by l.number`);
+    expect(byNumber).toEqual(licensed);
+    const withLicence = demoProviderRows().filter(
+      ({ verificationStatus, licenseInfo }) => verificationStatus === 'Verified' && licenseInfo !== null,
+    );
+    expect(withLicence.map(({ id }) => id).toSorted()).toEqual(seen.map(({ id }) => id).toSorted());
+  });
+
   it('contains every status, type and risk, and the special cases that a screen must handle', () => {
     const rows = demoProviderRows();
     const values = (key: 'type' | 'verificationStatus' | 'riskScore') =>

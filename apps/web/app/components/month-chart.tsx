@@ -28,6 +28,8 @@ interface Props {
   series: readonly Series[];
   /** Heading and format, if the columns are not months. */
   axis?: typeof monthAxis;
+  /** Shown instead of the chart if no value is known. */
+  unknownText?: string | undefined;
   /** Explanation of the numbers. */
   children?: ReactNode;
 }
@@ -40,13 +42,14 @@ const seriesStyles = [
 const COLUMN_WIDTH = 2;
 const MONTH_WIDTH = seriesStyles.length * COLUMN_WIDTH + 1;
 
-export function MonthChart({ title, months, series, axis = monthAxis, children }: Props) {
+export function MonthChart({ title, months, series, axis = monthAxis, unknownText, children }: Props) {
   const drawnSeries = series.filter(({ isTableOnly }) => !isTableOnly);
   const isEmpty = drawnSeries.every(({ values }) => values.every((value) => !value));
+  const isUnknown = drawnSeries.every(({ values }) => values.every((value) => value === null));
   return (
     <ChartFigure title={title}>
       {isEmpty ? (
-        <p className="text-muted">{m.transparency_nothing()}</p>
+        <p className="text-muted">{(isUnknown && unknownText) || m.transparency_nothing()}</p>
       ) : (
         <ColumnChart title={title} months={months} series={drawnSeries} axis={axis} />
       )}

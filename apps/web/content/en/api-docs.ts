@@ -51,6 +51,8 @@ export const apiDocs: ApiDocsWords = {
     INVALID_INPUT: 'Correct the fields listed in fields, and send it again.',
     PROVIDER_NOT_FOUND: 'Take the id from the list of providers; this one is not public.',
     ALERT_NOT_FOUND: 'Take the id from the list of alerts; this one was never public.',
+    NOT_FOUND: 'Check the path: no call has this address.',
+    METHOD_NOT_ALLOWED: 'Use one of the methods that the header Allow names.',
     KEY_REUSED: 'Use a new Idempotency-Key for a report with other content.',
     API_KEY_INVALID: 'Send the whole key in the header Authorization, as in the examples.',
     API_KEY_ENDED: 'Create a new key under API Keys, and replace this one.',

@@ -98,28 +98,34 @@ export const figures: Page = {
           items: [
             {
               term: 'Complaints',
-              text: 'Alerts and reports that first became public in the month, whenever they arrived. In a country: one that concerns several countries counts in each. This is less than “received”, which includes what is never published.',
+              text: 'Alerts and reports that first became public in the month, whenever they arrived. In a country: one that concerns several countries counts in each. This is less than “received”, which includes what is never published. In the file: complaints.',
             },
             { term: 'Change', text: 'Complaints of the month minus those of the month before.' },
             {
               term: 'New schemes',
-              text: 'Alerts among the complaints. Later reports of the same scam count in its alert.',
+              text: 'Alerts among the complaints. Later reports of the same scam count in its alert. In the file: new_schemes.',
             },
             {
               term: 'Losses in rand',
-              text: 'The sum of the losses that the alerts of the month state in rand. Shown when the month has closed, from three alerts with an amount.',
+              text: 'The sum of the losses that the alerts of the month state in rand. Shown when the month has closed, from three alerts with an amount. In the file: losses.',
             },
             {
               term: 'Median hours to a decision',
-              text: 'The median of full hours from arrival to the first decision, of the complaints of the month. Shown from three complaints.',
+              text: 'The median of full hours from arrival to the first decision, of the complaints of the month. Shown from three complaints. In the file: median_hours_to_decision.',
             },
             {
               term: 'Verified and flagged providers',
-              text: 'Public providers of the country with this verdict on the last night of the month.',
+              text: 'Public providers of the country with this verdict on the last night of the month. In the file: listed_providers (all), verified_providers, flagged_providers.',
             },
-            { term: 'Compliance score', text: 'The mean regulatory compliance (0 to 100) of all public providers.' },
-            { term: 'High-risk providers', text: 'The share of public providers whose shown risk is High.' },
-            { term: 'Coverage', text: 'The countries of the register, as above.' },
+            {
+              term: 'Compliance score',
+              text: 'The mean regulatory compliance (0 to 100) of all public providers. In the file: compliance_score.',
+            },
+            {
+              term: 'High-risk providers',
+              text: 'The share of public providers whose shown risk is High. In the file: high_risk_providers.',
+            },
+            { term: 'Coverage', text: 'The countries of the register, as above. In the file: coverage.' },
           ],
         },
       ],
@@ -135,7 +141,7 @@ export const figures: Page = {
             { term: 'Calls', text: 'All calls with your keys, test keys included, by the day in UTC.' },
             {
               term: 'Used',
-              text: 'Calls of this month that cost quota. Unchanged answers (304), refused calls, our own failures and test keys cost nothing.',
+              text: 'Calls of this month that cost quota. Unchanged answers (304), calls refused for their key or a limit, our own failures and test keys cost nothing.',
             },
             { term: 'Left', text: 'The quota minus what is used, the same as in the RateLimit header.' },
             { term: 'Last used', text: 'The last call with this key that reached us.' },

@@ -184,6 +184,8 @@ export const apiDocs: ApiDocsWords = {
     INVALID_INPUT: 'Corrigez ce que fields indique, puis renvoyez.',
     PROVIDER_NOT_FOUND: 'Prenez l’identifiant dans la liste des prestataires ; celui-ci n’est pas public.',
     ALERT_NOT_FOUND: 'Prenez l’identifiant dans la liste des alertes ; celle-ci n’a jamais été publique.',
+    NOT_FOUND: 'Vérifiez le chemin : aucun appel n’a cette adresse.',
+    METHOD_NOT_ALLOWED: 'Utilisez l’une des méthodes que nomme l’en-tête Allow.',
     KEY_REUSED: 'Utilisez une nouvelle Idempotency-Key pour un signalement au contenu différent.',
     API_KEY_INVALID: 'Envoyez la clé entière dans l’en-tête Authorization, comme dans les exemples.',
     API_KEY_ENDED: 'Créez une nouvelle clé sous Clés API et remplacez celle-ci.',

@@ -110,34 +110,34 @@ export const figures: Page = {
           items: [
             {
               term: 'Plaintes',
-              text: 'Les alertes et signalements devenus publics pour la première fois dans le mois, quel que soit le jour d’arrivée. Dans un pays : ce qui concerne plusieurs pays compte dans chacun. C’est moins que « reçus », qui comprend ce qui n’est jamais publié.',
+              text: 'Les alertes et signalements devenus publics pour la première fois dans le mois, quel que soit le jour d’arrivée. Dans un pays : ce qui concerne plusieurs pays compte dans chacun. C’est moins que « reçus », qui comprend ce qui n’est jamais publié. Dans le fichier : complaints.',
             },
             { term: 'Évolution', text: 'Les plaintes du mois moins celles du mois précédent.' },
             {
               term: 'Nouvelles arnaques',
-              text: 'Les alertes parmi les plaintes. Les signalements suivants de la même arnaque comptent dans son alerte.',
+              text: 'Les alertes parmi les plaintes. Les signalements suivants de la même arnaque comptent dans son alerte. Dans le fichier : new_schemes.',
             },
             {
               term: 'Pertes en rands',
-              text: 'La somme des pertes que les alertes du mois indiquent en rands. Montrée une fois le mois clos, à partir de trois alertes avec un montant.',
+              text: 'La somme des pertes que les alertes du mois indiquent en rands. Montrée une fois le mois clos, à partir de trois alertes avec un montant. Dans le fichier : losses.',
             },
             {
               term: 'Heures médianes jusqu’à une décision',
-              text: 'La médiane des heures entières entre l’arrivée et la première décision, pour les plaintes du mois. Montrée à partir de trois plaintes.',
+              text: 'La médiane des heures entières entre l’arrivée et la première décision, pour les plaintes du mois. Montrée à partir de trois plaintes. Dans le fichier : median_hours_to_decision.',
             },
             {
               term: 'Prestataires vérifiés et signalés',
-              text: 'Les prestataires publics du pays qui ont ce verdict la dernière nuit du mois.',
+              text: 'Les prestataires publics du pays qui ont ce verdict la dernière nuit du mois. Dans le fichier : listed_providers (tous), verified_providers, flagged_providers.',
             },
             {
               term: 'Score de conformité',
-              text: 'La moyenne de la conformité réglementaire (0 à 100) de tous les prestataires publics.',
+              text: 'La moyenne de la conformité réglementaire (0 à 100) de tous les prestataires publics. Dans le fichier : compliance_score.',
             },
             {
               term: 'Prestataires à haut risque',
-              text: 'La part des prestataires publics dont le risque montré est élevé.',
+              text: 'La part des prestataires publics dont le risque montré est élevé. Dans le fichier : high_risk_providers.',
             },
-            { term: 'Couverture', text: 'Les pays du registre, comme ci-dessus.' },
+            { term: 'Couverture', text: 'Les pays du registre, comme ci-dessus. Dans le fichier : coverage.' },
           ],
         },
       ],
@@ -153,7 +153,7 @@ export const figures: Page = {
             { term: 'Appels', text: 'Tous les appels avec vos clés, clés de test comprises, par jour en UTC.' },
             {
               term: 'Utilisés',
-              text: 'Les appels du mois qui coûtent du quota. Les réponses inchangées (304), les appels refusés, nos propres pannes et les clés de test ne coûtent rien.',
+              text: 'Les appels du mois qui coûtent du quota. Les réponses inchangées (304), les appels refusés pour leur clé ou une limite, nos propres pannes et les clés de test ne coûtent rien.',
             },
             { term: 'Restants', text: 'Le quota moins ce qui est utilisé, comme dans l’en-tête RateLimit.' },
             { term: 'Dernière utilisation', text: 'Le dernier appel avec cette clé qui nous est parvenu.' },

@@ -110,31 +110,34 @@ export const figures: Page = {
           items: [
             {
               term: 'Queixas',
-              text: 'Alertas e denúncias que se tornaram públicos pela primeira vez no mês, chegassem quando chegassem. Num país: o que diz respeito a vários países conta em cada um. É menos do que «recebido», que inclui o que nunca é publicado.',
+              text: 'Alertas e denúncias que se tornaram públicos pela primeira vez no mês, chegassem quando chegassem. Num país: o que diz respeito a vários países conta em cada um. É menos do que «recebido», que inclui o que nunca é publicado. No ficheiro: complaints.',
             },
             { term: 'Variação', text: 'As queixas do mês menos as do mês anterior.' },
             {
               term: 'Novos esquemas',
-              text: 'Os alertas entre as queixas. As denúncias seguintes da mesma burla contam no alerta dela.',
+              text: 'Os alertas entre as queixas. As denúncias seguintes da mesma burla contam no alerta dela. No ficheiro: new_schemes.',
             },
             {
               term: 'Perdas em rands',
-              text: 'A soma das perdas que os alertas do mês indicam em rands. Mostrada quando o mês fecha, a partir de três alertas com valor.',
+              text: 'A soma das perdas que os alertas do mês indicam em rands. Mostrada quando o mês fecha, a partir de três alertas com valor. No ficheiro: losses.',
             },
             {
               term: 'Mediana das horas até uma decisão',
-              text: 'A mediana das horas completas entre a chegada e a primeira decisão, das queixas do mês. Mostrada a partir de três queixas.',
+              text: 'A mediana das horas completas entre a chegada e a primeira decisão, das queixas do mês. Mostrada a partir de três queixas. No ficheiro: median_hours_to_decision.',
             },
             {
               term: 'Prestadores verificados e assinalados',
-              text: 'Prestadores públicos do país com este veredito na última noite do mês.',
+              text: 'Prestadores públicos do país com este veredito na última noite do mês. No ficheiro: listed_providers (todos), verified_providers, flagged_providers.',
             },
             {
               term: 'Nota de cumprimento',
-              text: 'A média do cumprimento das regras (0 a 100) de todos os prestadores públicos.',
+              text: 'A média do cumprimento das regras (0 a 100) de todos os prestadores públicos. No ficheiro: compliance_score.',
             },
-            { term: 'Prestadores de risco alto', text: 'A parte dos prestadores públicos cujo risco mostrado é alto.' },
-            { term: 'Cobertura', text: 'Os países do registo, como acima.' },
+            {
+              term: 'Prestadores de risco alto',
+              text: 'A parte dos prestadores públicos cujo risco mostrado é alto. No ficheiro: high_risk_providers.',
+            },
+            { term: 'Cobertura', text: 'Os países do registo, como acima. No ficheiro: coverage.' },
           ],
         },
       ],
@@ -150,7 +153,7 @@ export const figures: Page = {
             { term: 'Chamadas', text: 'Todas as chamadas com as suas chaves, incluindo as de teste, por dia em UTC.' },
             {
               term: 'Usadas',
-              text: 'Chamadas deste mês que gastam quota. Respostas sem alterações (304), chamadas recusadas, falhas nossas e chaves de teste não gastam nada.',
+              text: 'Chamadas deste mês que gastam quota. Respostas sem alterações (304), chamadas recusadas pela chave ou por um limite, falhas nossas e chaves de teste não gastam nada.',
             },
             { term: 'Restantes', text: 'A quota menos o que foi usado, tal como no cabeçalho RateLimit.' },
             { term: 'Último uso', text: 'A última chamada com esta chave que nos chegou.' },

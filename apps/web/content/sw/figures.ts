@@ -104,34 +104,34 @@ export const figures: Page = {
           items: [
             {
               term: 'Malalamiko',
-              text: 'Tahadhari na ripoti zilizokuwa wazi kwa mara ya kwanza katika mwezi huo, hata zilifika lini. Kwa nchi: linalohusu nchi kadhaa huhesabiwa katika kila moja. Hii ni chini ya “yaliyopokelewa”, ambayo inajumuisha yasiyochapishwa kamwe.',
+              text: 'Tahadhari na ripoti zilizokuwa wazi kwa mara ya kwanza katika mwezi huo, hata zilifika lini. Kwa nchi: linalohusu nchi kadhaa huhesabiwa katika kila moja. Hii ni chini ya “yaliyopokelewa”, ambayo inajumuisha yasiyochapishwa kamwe. Katika faili: complaints.',
             },
             { term: 'Mabadiliko', text: 'Malalamiko ya mwezi kutoa yale ya mwezi uliotangulia.' },
             {
               term: 'Mipango mipya ya ulaghai',
-              text: 'Tahadhari kati ya malalamiko. Ripoti za baadaye za ulaghai uleule huhesabiwa katika tahadhari yake.',
+              text: 'Tahadhari kati ya malalamiko. Ripoti za baadaye za ulaghai uleule huhesabiwa katika tahadhari yake. Katika faili: new_schemes.',
             },
             {
               term: 'Hasara kwa randi',
-              text: 'Jumla ya hasara ambazo tahadhari za mwezi zinataja kwa randi. Huonyeshwa mwezi ukifungwa, kuanzia tahadhari tatu zenye kiasi.',
+              text: 'Jumla ya hasara ambazo tahadhari za mwezi zinataja kwa randi. Huonyeshwa mwezi ukifungwa, kuanzia tahadhari tatu zenye kiasi. Katika faili: losses.',
             },
             {
               term: 'Saa za katikati hadi uamuzi',
-              text: 'Nambari ya katikati ya saa kamili tangu kufika hadi uamuzi wa kwanza, kwa malalamiko ya mwezi. Huonyeshwa kuanzia malalamiko matatu.',
+              text: 'Nambari ya katikati ya saa kamili tangu kufika hadi uamuzi wa kwanza, kwa malalamiko ya mwezi. Huonyeshwa kuanzia malalamiko matatu. Katika faili: median_hours_to_decision.',
             },
             {
               term: 'Watoa huduma waliothibitishwa na waliowekewa onyo',
-              text: 'Watoa huduma walio wazi wa nchi wenye uamuzi huu katika usiku wa mwisho wa mwezi.',
+              text: 'Watoa huduma walio wazi wa nchi wenye uamuzi huu katika usiku wa mwisho wa mwezi. Katika faili: listed_providers (wote), verified_providers, flagged_providers.',
             },
             {
               term: 'Alama ya kuzingatia sheria',
-              text: 'Wastani wa kuzingatia sheria (0 hadi 100) wa watoa huduma wote walio wazi.',
+              text: 'Wastani wa kuzingatia sheria (0 hadi 100) wa watoa huduma wote walio wazi. Katika faili: compliance_score.',
             },
             {
               term: 'Watoa huduma wenye hatari kubwa',
-              text: 'Sehemu ya watoa huduma walio wazi ambao hatari yao inayoonyeshwa ni Kubwa.',
+              text: 'Sehemu ya watoa huduma walio wazi ambao hatari yao inayoonyeshwa ni Kubwa. Katika faili: high_risk_providers.',
             },
-            { term: 'Eneo linalohusika', text: 'Nchi za rejista, kama ilivyo hapo juu.' },
+            { term: 'Eneo linalohusika', text: 'Nchi za rejista, kama ilivyo hapo juu. Katika faili: coverage.' },
           ],
         },
       ],
@@ -147,7 +147,7 @@ export const figures: Page = {
             { term: 'Maombi', text: 'Maombi yote kwa funguo zako, pamoja na funguo za majaribio, kwa siku ya UTC.' },
             {
               term: 'Yaliyotumika',
-              text: 'Maombi ya mwezi huu yanayotumia mgao. Majibu yasiyobadilika (304), maombi yaliyokataliwa, hitilafu zetu wenyewe na funguo za majaribio hayatumii kitu.',
+              text: 'Maombi ya mwezi huu yanayotumia mgao. Majibu yasiyobadilika (304), maombi yaliyokataliwa kwa sababu ya ufunguo au kikomo, hitilafu zetu wenyewe na funguo za majaribio hayatumii kitu.',
             },
             { term: 'Yaliyobaki', text: 'Mgao kutoa yaliyotumika, sawa na kwenye kichwa cha RateLimit.' },
             { term: 'Matumizi ya mwisho', text: 'Ombi la mwisho kwa ufunguo huu lililotufikia.' },

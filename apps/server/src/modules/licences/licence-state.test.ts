@@ -197,6 +197,7 @@ describe('the state of a provider in a country', () => {
 
   it('does not call a claim unfound where nobody has looked through a register [LIC-05]', () => {
     expect(compute({ hasUnseenClaim: true }).state).toBe('not-checked');
+    expect(compute({ registers: [aRegister()] })).toMatchObject({ state: 'not-checked', checkedOn: null });
   });
 
   it.each([

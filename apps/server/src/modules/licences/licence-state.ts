@@ -134,7 +134,8 @@ function listCandidates(facts: LicenceFacts, now: Date): readonly Candidate[] {
     ...(regime && withoutLicence.has(regime.regime)
       ? [{ state: 'no-licence-yet', ...fromRegime(regime) } satisfies Candidate]
       : []),
-    { state: 'not-checked', ...(register && fromRegister(register)) },
+    // Only the register was read on its day, not what it says about this provider.
+    { state: 'not-checked', ...(register && { ...fromRegister(register), checkedOn: null }) },
   ];
 }
 

@@ -18,11 +18,12 @@ const countryFigures: readonly { name: keyof RegtechFigures; figure: string; uni
   { name: 'flagged', figure: 'flagged_providers', unit: 'count' },
 ];
 
-const metricUnits: Record<RegtechMetricType, string> = {
-  compliance_score: 'percent',
-  risk_rating: 'percent',
-  audit_findings: 'count',
-  coverage: 'countries',
+/** Figures of the whole register, named as their definitions; the names of the metrics are those of the API. */
+const registerFigures: Record<RegtechMetricType, { figure: string; unit: string }> = {
+  compliance_score: { figure: 'compliance_score', unit: 'percent' },
+  risk_rating: { figure: 'high_risk_providers', unit: 'percent' },
+  audit_findings: { figure: 'complaints', unit: 'count' },
+  coverage: { figure: 'coverage', unit: 'countries' },
 };
 
 const toDay = (iso: string): string => iso.slice(0, 'YYYY-MM-DD'.length);
@@ -42,9 +43,8 @@ const toMetricRow = ({ period, metricType, value, calculatedAt }: RegtechMetric)
   period,
   country_code: '',
   country: '',
-  figure: metricType,
   value: Math.round(value * 10) / 10,
-  unit: metricUnits[metricType],
+  ...registerFigures[metricType],
   as_of: toDay(calculatedAt),
 });
 

@@ -497,10 +497,10 @@ describe('the countries of a month', () => {
       `${inYear('06')},ZA,South Africa,listed_providers,1,count,${asOf}`,
       `${inYear('06')},ZA,South Africa,verified_providers,0,count,${asOf}`,
       `${inYear('06')},ZA,South Africa,flagged_providers,0,count,${asOf}`,
-      `${inYear('06')},,,risk_rating,100,percent,${asOf}`,
+      `${inYear('06')},,,high_risk_providers,100,percent,${asOf}`,
       `${inYear('06')},,,coverage,1,countries,${asOf}`,
       `${inYear('06')},,,compliance_score,70,percent,${asOf}`,
-      `${inYear('06')},,,audit_findings,1,count,${asOf}`,
+      `${inYear('06')},,,complaints,1,count,${asOf}`,
     ]);
     expect(await summarizeResponse(await server.get('/api/regtech/figures/file'))).toBe('401 NOT_SIGNED_IN');
   });

@@ -6,7 +6,7 @@ import { cacheControl, type CachePolicy, isShared, getEffectivePolicy } from '@h
 import { type EndpointDefinition, IDEMPOTENCY_KEY_HEADER, listParameters } from '@hakiki/contract/endpoint';
 import { type ErrorCode, errorKinds, type ErrorReply, errors } from '@hakiki/contract/errors';
 import { parseFieldError } from '@hakiki/contract/field-error';
-import { toSentence } from '@hakiki/contract/field-errors';
+import { fieldErrors, toSentence } from '@hakiki/contract/field-errors';
 import { rateLimits } from '@hakiki/contract/limits';
 import { PRIVATE_DATA_HEADER, type PrivateDataError, parseAcknowledged } from '@hakiki/contract/private-data';
 import { listAllowed } from '@hakiki/contract/schema';
@@ -141,7 +141,7 @@ async function readCall(
 ): Promise<Parameters<Route['handler']>[0]> {
   const call = {
     params: readParams(endpoint, params),
-    query: endpoint.query ? readInput(endpoint.query, readQuery(endpoint, request.url)) : undefined,
+    query: readQuery(endpoint, request.url),
     ...(await readBody(endpoint, request, actor)),
     actor,
     request,
@@ -233,15 +233,19 @@ function readParams(endpoint: EndpointDefinition, params: Record<string, string>
 }
 
 /** Rejects unknown parameters: a misspelt filter would return everything, each as its own cache entry. */
-function readQuery(endpoint: EndpointDefinition, url: string): Record<string, string> {
+function readQuery(endpoint: EndpointDefinition, url: string): unknown {
+  if (!endpoint.query) return undefined;
   const query: Record<string, string> = {};
   for (const [name, value] of new URL(url).searchParams) query[name] ??= value;
   const knownNames = listParameters(endpoint);
-  const unknown = Object.keys(query).filter((name) => !knownNames.includes(name));
-  if (unknown.length === 0) return query;
-  throw invalidInput(
-    Object.fromEntries(unknown.slice(0, 5).map((name) => [name.slice(0, 100), 'UNKNOWN_PARAMETER'] as const)),
-  );
+  const [known, unknown] = [true, false].map((isKnown) =>
+    Object.entries(query).filter(([name]) => knownNames.includes(name) === isKnown),
+  ) as [[string, string][], [string, string][]];
+  const message = `${fieldErrors.UNKNOWN_PARAMETER} Its parameters are: ${knownNames.join(', ')}.`;
+  const problems = unknown
+    .slice(0, MAX_REPORTED.parameters)
+    .map(([name]) => [name.slice(0, MAX_REPORTED.characters), { code: 'UNKNOWN_PARAMETER', message }] as const);
+  return readInput(endpoint.query, Object.fromEntries(known), Object.fromEntries(problems));
 }
 
 async function readBody(
@@ -282,10 +286,14 @@ async function readJson(request: Request, mayBeEmpty: boolean): Promise<unknown>
   }
 }
 
-function readInput(schema: z.core.$ZodType, input: unknown): unknown {
+function readInput(
+  schema: z.core.$ZodType,
+  input: unknown,
+  earlierProblems: Readonly<Record<string, FieldProblem>> = {},
+): unknown {
   const unstorablePaths = findUnstorablePaths(input);
   const parsed = z.core.safeParse(schema, input);
-  const fields: Record<string, FieldProblem> = {};
+  const fields = { ...earlierProblems };
   for (const issue of parsed.error?.issues ?? []) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys.slice(0, MAX_REPORTED.fields)) {
@@ -300,17 +308,32 @@ function readInput(schema: z.core.$ZodType, input: unknown): unknown {
   return parsed.data;
 }
 
-/** Where the contract has no message of its own, the allowed values or the schema library's message are used. */
+/** Where the contract has no message of its own, it says what is allowed. */
 function toFieldError(issue: z.core.$ZodIssue): FieldProblem {
   const fieldError = parseFieldError(issue.message);
-  if (fieldError.code !== 'INVALID_VALUE') return fieldError;
-  return { ...fieldError, message: issue.code === 'invalid_value' ? listAllowed(issue.values) : issue.message };
+  return fieldError.code === 'INVALID_VALUE' ? { ...fieldError, message: describeIssue(issue) } : fieldError;
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'true or false',
+  int: 'a whole number',
+  number: 'a number',
+  object: 'an object',
+  string: 'text',
+};
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value') return listAllowed(issue.values);
+  const name = issue.code === 'invalid_type' && typeNames[issue.expected];
+  if (!name) return issue.message;
+  return issue.message.endsWith('received undefined') ? `Required: ${name}.` : `Must be ${name}.`;
 }
 
 /** More than twice as deep as any call of ours; recursive code such as JSON.stringify handles far more. */
 const MAX_NESTING_DEPTH = 32;
 /** Limits for the field names in an error response. */
-const MAX_REPORTED = { fields: 20, characters: 100 };
+const MAX_REPORTED = { fields: 20, parameters: 5, characters: 100 };
 
 /**
  * PostgreSQL stores neither the character NUL nor half a surrogate pair, and nobody types them. Values that could not
@@ -431,9 +454,7 @@ export function createUploadFinder(
       if (!match) continue;
       const readCallWithoutBody = () => ({
         params: readParams(endpoint, { ...match.groups }),
-        query: endpoint.query
-          ? readInput(endpoint.query, readQuery(endpoint, new URL(url, 'http://any').href))
-          : undefined,
+        query: readQuery(endpoint, new URL(url, 'http://any').href),
       });
       return {
         maxBytes,

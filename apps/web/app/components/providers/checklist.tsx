@@ -62,7 +62,8 @@ function toLicenceLine({ provider: { id, licenseInfo, verificationStatus }, evid
   if (found) {
     return {
       label,
-      tone: isFlaggedOrSuspended(verificationStatus) ? 'unknown' : 'good',
+      // A registration of the company allows nothing.
+      tone: found.kind !== 'licence' || isFlaggedOrSuspended(verificationStatus) ? 'unknown' : 'good',
       state: m.check_in_register({ what: formatEntry(found) }),
       source: formatSource(found),
       date: found.checkedOn,

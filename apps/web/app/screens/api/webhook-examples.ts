@@ -27,6 +27,7 @@ FIVE_MINUTES = 300
 
 def is_from_hakiki(headers, body: bytes, secret: str) -> bool:
     """\`body\` is the bytes as they came, before anything parsed them."""
+    headers = {name.lower(): value for name, value in headers.items()}
     message_id = headers.get("webhook-id", "")
     timestamp = headers.get("webhook-timestamp", "")
     if not timestamp.isdigit() or abs(time.time() - int(timestamp)) > FIVE_MINUTES:
@@ -38,7 +39,9 @@ def is_from_hakiki(headers, body: bytes, secret: str) -> bool:
     return any(hmac.compare_digest(one.removeprefix("v1,"), expected) for one in given)
 `;
 
-export const exampleEvent = `{
+/** One of each type. */
+export const exampleEvents = [
+  `{
   "type": "alert.published",
   "timestamp": "2026-11-16T09:30:00.000Z",
   "data": {
@@ -51,4 +54,49 @@ export const exampleEvent = `{
     "providerId": null
   }
 }
-`;
+`,
+  `{
+  "type": "alert.withdrawn",
+  "timestamp": "2026-11-17T09:30:00.000Z",
+  "data": {
+    "id": "01890000-0000-7000-8000-000000000001",
+    "url": "https://hakiki.example/alerts/01890000-0000-7000-8000-000000000001"
+  }
+}
+`,
+  `{
+  "type": "provider.changed",
+  "timestamp": "2026-11-16T09:30:00.000Z",
+  "data": {
+    "id": "01890000-0000-7000-8000-000000000002",
+    "url": "https://hakiki.example/provider/01890000-0000-7000-8000-000000000002",
+    "name": "Example Exchange",
+    "type": "Exchange",
+    "verificationStatus": "Flagged",
+    "riskScore": "High",
+    "countries": ["nigeria", "ghana"],
+    "isListed": true,
+    "changed": ["verificationStatus", "riskScore"]
+  }
+}
+`,
+  `{
+  "type": "licence.changed",
+  "timestamp": "2026-11-16T09:30:00.000Z",
+  "data": {
+    "id": "01890000-0000-7000-8000-000000000002",
+    "url": "https://hakiki.example/provider/01890000-0000-7000-8000-000000000002",
+    "name": "Example Exchange",
+    "licenseInfo": null,
+    "regulatoryCompliance": 40,
+    "changed": ["register"]
+  }
+}
+`,
+  `{
+  "type": "webhook.test",
+  "timestamp": "2026-11-16T09:30:00.000Z",
+  "data": { "webhookId": "01890000-0000-7000-8000-000000000003" }
+}
+`,
+];

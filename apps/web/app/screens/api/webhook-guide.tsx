@@ -1,6 +1,6 @@
 /** Explains how to receive webhooks, for the documentation tab. */
 import { m } from '../../paraglide/messages.js';
-import { exampleEvent, verifyInPython, verifyInTypeScript } from './webhook-examples.ts';
+import { exampleEvents, verifyInPython, verifyInTypeScript } from './webhook-examples.ts';
 
 export const WebhookGuide = () => (
   <section aria-labelledby="docs-webhooks" className="flex flex-col gap-4">
@@ -12,8 +12,9 @@ export const WebhookGuide = () => (
     <CodeFigure title="TypeScript" text={verifyInTypeScript} />
     <CodeFigure title="Python" text={verifyInPython} />
     <p className="max-w-[68ch]">{m.webhook_guide_again()}</p>
-    <CodeFigure title={m.webhook_guide_events()} text={exampleEvent} />
+    <CodeFigure title={m.webhook_guide_events()} text={exampleEvents.join('\n')} />
     <p className="max-w-[68ch]">{m.webhook_guide_words()}</p>
+    <p className="max-w-[68ch]">{m.webhook_guide_local()}</p>
   </section>
 );
 

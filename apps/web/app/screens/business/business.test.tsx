@@ -238,6 +238,34 @@ describe('the status of a business', () => {
     });
   });
 
+  it('a business that has proved its claim is not told to propose another profile [REPLY-01]', async () => {
+    const responses = {
+      '/api/business/account': anAccount({ providerId: null }),
+      '/api/business/profile': aProfile({ providerId: null, listing: null }),
+      '/api/business/claim': { claim: { status: 'pending', domain: 'kwetu.example' } },
+    };
+    await renderPageInBrowser('/business', responses);
+    expect(await page.findByText(/^You have proved that kwetu\.example is yours\./)).toBeDefined();
+    expect(page.queryByText('Three steps to your page')).toBeNull();
+  });
+
+  it('the profile says what happens with a proved claim, and otherwise what a first save needs [REPLY-01]', async () => {
+    const profile = { '/api/business/profile': aProfile({ providerId: null, listing: null }) };
+    const { body } = await renderOnServer('/business?tab=profile', profile);
+    expect(getText(body)).toContain('Please add your website, a description and your countries first');
+    const claim = { claim: { status: 'pending', domain: 'kwetu.example' } };
+    await renderPageInBrowser('/business?tab=profile', { ...profile, '/api/business/claim': claim });
+    expect(await page.findByText(/^You have proved that kwetu\.example is yours\./)).toBeDefined();
+    expect(page.queryByText(/^The first save proposes/)).toBeNull();
+  });
+
+  it('the Billing tab says what is free, and what happens without payment [REAL-21] [REPLY-01]', async () => {
+    const { body } = await renderOnServer('/business?tab=billing');
+    expect(getText(body)).toContain(
+      'Proposing or claiming a listing, replies and appeals are free. An unpaid invoice is shown here as overdue; your public page does not change.',
+    );
+  });
+
   it('the business overview shows an error with a retry button when the status cannot be loaded', async () => {
     const { body } = await renderOnServer('/business', { '/api/business/account': errorResponse(500) });
     expect(getText(body)).toContain('Could not load your business');

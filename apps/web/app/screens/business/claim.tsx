@@ -16,7 +16,7 @@ import { m } from '../../paraglide/messages.js';
 import { defineQuery } from '../../lib/api/queries.ts';
 import { defineMutation } from '../../lib/api/mutations.ts';
 
-const claimQuery = defineQuery('/api/business/claim');
+export const claimQuery = defineQuery('/api/business/claim');
 const MAX_RESULTS = 5;
 const listingsQuery = (search: string) => defineQuery('/api/providers', { query: { search, limit: MAX_RESULTS } });
 

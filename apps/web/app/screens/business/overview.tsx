@@ -17,7 +17,7 @@ import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { textLinkClass } from '../../components/ui/button.ts';
 import { m } from '../../paraglide/messages.js';
 import { tabPath } from './business-url.ts';
-import { ClaimSection } from './claim.tsx';
+import { ClaimSection, claimQuery } from './claim.tsx';
 import { Colleagues } from './colleagues.tsx';
 import { accountForm } from './forms.ts';
 import { accountQuery, documentsQuery, profileQuery } from './business-queries.ts';
@@ -48,8 +48,11 @@ type StepState = 'done' | 'current' | 'later';
 /** Three steps until the listing is public, the next one open. Afterwards one line: its page, or missing documents. */
 function Start({ profile }: { profile: BusinessProfile }) {
   const documents = useQuery(documentsQuery);
-  if (documents.status !== 'ready') return null;
   const { providerId, listing } = profile;
+  const claim = useQuery(claimQuery, { enabled: !providerId });
+  const isClaimProven = claim.status === 'ready' && claim.data.claim?.status === 'pending';
+  // A claimed listing needs no profile of its own.
+  if (documents.status !== 'ready' || isClaimProven) return null;
   const current = documents.data.filter(({ isCurrent }) => isCurrent);
   const hasProfile = providerId !== null && listing !== 'rejected';
   const hasDocuments = neededDocumentKinds.every((needed) =>

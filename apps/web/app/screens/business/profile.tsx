@@ -2,6 +2,7 @@
 import { businessTypes } from '@hakiki/contract/business-values';
 import type { BusinessProfile } from '@hakiki/contract/business';
 import { textLimits } from '@hakiki/contract/limits';
+import type { ListingClaim } from '@hakiki/contract/listing-claims';
 import { submissionCountries } from '@hakiki/contract/submission-values';
 import {
   FormSelect,
@@ -24,6 +25,7 @@ import { countryName, listCountryOptions } from '../../lib/language/country-labe
 import { formatDate, formatNumber } from '../../lib/language/format.ts';
 import { providerTypeLabel } from '../../lib/providers/labels.ts';
 import { m } from '../../paraglide/messages.js';
+import { claimQuery } from './claim.tsx';
 import { type Facts, FactFields } from './fact-fields.tsx';
 import { LogoField } from './logo-field.tsx';
 import { profileForm } from './forms.ts';
@@ -140,13 +142,15 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
   const form = useForm(profileForm, { onDone: () => void showToast({ title: m.business_profile_saved() }) });
   const editedListing = { ...profile, ...profile.waiting?.changes };
   const isViewer = profile.role === 'viewer';
+  const claimState = useQuery(claimQuery, { enabled: !profile.providerId });
+  const claim = claimState.status === 'ready' ? claimState.data.claim : null;
   return (
     <section aria-labelledby="business-edit" className="flex min-w-0 flex-col gap-4">
       <h3 id="business-edit" className="title-section">
         {m.business_edit()}
       </h3>
       <p className="text-muted">
-        {isViewer ? m.business_reader() : profile.providerId ? m.business_edit_text() : m.business_edit_first()}
+        {isViewer ? m.business_reader() : profile.providerId ? m.business_edit_text() : getFirstSaveText(claim)}
       </p>
       {profile.providerId && !isViewer && <LogoField profile={profile} />}
       <PostForm state={form} label={m.business_edit()}>
@@ -213,6 +217,10 @@ function EditListing({ profile }: { profile: BusinessProfile }) {
     </section>
   );
 }
+
+/** Somebody who has proved that a listing is theirs need not propose another one. */
+const getFirstSaveText = (claim: ListingClaim | null): string =>
+  claim?.status === 'pending' ? m.claim_pending({ domain: claim.domain }) : m.business_edit_first();
 
 /** Also offers the countries that the listing already has, even if they are not in the usual list. */
 function CountryCheckboxes({ chosen }: { chosen: readonly string[] }) {

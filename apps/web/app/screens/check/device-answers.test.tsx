@@ -147,9 +147,10 @@ describe('a check of a number without sending it', () => {
     expect(requests).toEqual([]);
   });
 
-  it('says that it could not look when the limit is reached, and sends nothing else [CHECK-08]', async () => {
+  it('says that it could not look when the limit is reached, sends nothing else and offers the full check [CHECK-08]', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'RATE_LIMITED' }, { status: 429 })));
     await open('+254712345678', BUTTON, unused);
     expect(await screen.findByText('Could not check this without sending it')).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Send it and check everything' })).toBeDefined();
   });
 });

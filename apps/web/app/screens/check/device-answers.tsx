@@ -69,7 +69,13 @@ export function PrivateCheck({ question, onAsk }: PrivateProps) {
     };
   }, [question]);
   if (!answer) return <Skeleton label={m.checking_loading()} className="h-40" />;
-  if (answer === 'failed') return <Notice icon="warning" title={m.device_failed()} role="alert" />;
+  if (answer === 'failed') {
+    return (
+      <Notice icon="warning" title={m.device_failed()} role="alert">
+        <SendButton question={question} onAsk={onAsk} />
+      </Notice>
+    );
+  }
   if (answer.values.length === 0) {
     return (
       <Notice icon="warning" title={m.device_no_number()} role="alert">
@@ -90,14 +96,16 @@ export function PrivateCheck({ question, onAsk }: PrivateProps) {
       </p>
       {!found && <p className="max-w-[68ch]">{m.device_unknown_text()}</p>}
       <Actions />
-      {!found && (
-        <button type="button" onClick={() => onAsk(question)} className={buttonClass('secondary', 'md:self-start')}>
-          {m.device_send()}
-        </button>
-      )}
+      {!found && <SendButton question={question} onAsk={onAsk} />}
     </DeviceAnswer>
   );
 }
+
+const SendButton = ({ question, onAsk }: PrivateProps) => (
+  <button type="button" onClick={() => onAsk(question)} className={buttonClass('secondary', 'md:self-start')}>
+    {m.device_send()}
+  </button>
+);
 
 const Actions = () => (
   <AnswerActions>

@@ -107,6 +107,7 @@ describe('the decision log page', () => {
       }),
       aLine(),
     ]);
+    expect(getText(body)).toContain('The log begins in Oct 2026. What was decided before is not in it.');
     expect(getAttributeValues(body, 'data-line')).toEqual(['9', '8', '7']);
     expect(listEntryTexts(body)).toEqual([
       `9 Day Nov 15, 2026 About Fraud alert Open the page Decision From “Published” to “Rejected” Decided by two people · Reverses entry 7 ${toHashesText(9, `This entry ${makeHash(2)} The entry before ${makeHash(1)} What people read before ${makeHash(3)}`)}`,
@@ -327,7 +328,7 @@ describe('the transparency page', () => {
       allTime: nothing,
     });
     expect(getText(within(pageWithoutAppeals).getAllByRole('figure')[3]!)).toContain(
-      'Appeals and their outcomes None in these months. As a table',
+      'Appeals and their outcomes None in this period. As a table',
     );
     expect(getText(await renderTransparency(errorResponse(500)))).toContain('Could not load the figures');
   });

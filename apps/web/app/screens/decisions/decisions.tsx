@@ -49,10 +49,12 @@ export const meta: Route.MetaFunction = (metaArgs) => {
 export default function Decisions() {
   const filters = parseLogFilters(new URLSearchParams(useLocation().search));
   const index = useQuery(logIndexQuery);
+  const firstMonth = index.status === 'ready' && index.data.months.at(-1);
   return (
     <>
       <h1 className="title-page">{m.log_title()}</h1>
       <p className="mt-2 max-w-[68ch] text-pretty text-muted md:text-lg">{m.log_lead()}</p>
+      {firstMonth && <p className="max-w-[68ch]">{m.log_since({ month: formatMonth(firstMonth) })}</p>}
       <p>
         <Link to={pathTo(transparencyPath)} className={textLinkClass('underline-offset-4')}>
           {m.log_to_transparency()}

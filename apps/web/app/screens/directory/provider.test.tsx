@@ -177,6 +177,17 @@ describe('the header of a provider', () => {
     );
   });
 
+  it('a licence is a good sign, and the registration of a company is none [LIC-02]', async () => {
+    const readTone = async (kind: 'licence' | 'registration') => {
+      const evidence = { [`${apiPath}/evidence`]: [anEvidence({ kind })] };
+      const checklist = within(await renderProvider(aProvider(), '', evidence)).getByRole('list', {
+        name: 'What was checked',
+      });
+      return checklist.querySelector('li')!.dataset['tone'];
+    };
+    expect([await readTone('licence'), await readTone('registration')]).toEqual(['good', 'unknown']);
+  });
+
   it('a page with a warning does not say that withdrawals are calm [PROV-02]', async () => {
     const alerts = { [alertsPath]: pagedResponse([anAlert()], 1) };
     const readChecks = (page: HTMLElement) => within(page).getByRole('list', { name: 'What was checked' }).textContent;

@@ -73,7 +73,9 @@ describe('the page of open data', () => {
   });
 
   it('says so before the first release, and when the list cannot be loaded, in French too', async () => {
-    expect(getText(await renderPage({ release: null }))).toContain('Nothing is published yet');
+    expect(getText(await renderPage({ release: null }))).toContain(
+      'Nothing is published yet There is no file to download yet. Please come back tomorrow.',
+    );
     setTestLanguage('fr');
     expect(getText(await renderPage({ release: null }))).toContain('Rien n’est encore publié');
     expect(getText(await renderPage(errorResponse(503)))).toContain('Impossible de charger la liste des fichiers');

@@ -42,10 +42,12 @@ interface ChartProps {
   path: string;
   months: readonly string[];
   series: readonly { label: string; values: readonly (number | null)[] }[];
+  /** Shown instead of the chart if no value is published. */
+  unknownText?: string | undefined;
 }
 
-const MonthlyChart = ({ title, explanation, asOf, path, months, series }: ChartProps) => (
-  <MonthChart title={title} months={months} series={series}>
+const MonthlyChart = ({ title, explanation, asOf, path, months, series, unknownText }: ChartProps) => (
+  <MonthChart title={title} months={months} series={series} unknownText={unknownText}>
     <Citation title={title} explanation={explanation} asOf={asOf} path={path} />
   </MonthChart>
 );
@@ -119,6 +121,7 @@ function CountryCharts({ country, reports }: { country: string; reports: readonl
           explanation={explanation}
           {...shared}
           series={[{ label: title, values: listValues(figure) }]}
+          unknownText={figure === 'lostRand' || figure === 'medianHours' ? m.regtech_hidden() : undefined}
         />
       ))}
       <MonthlyChart

@@ -364,6 +364,23 @@ describe('the other RegTech tabs', () => {
     ]);
   });
 
+  it('the metrics tab says of losses that are not published that they are not shown, not that there were none [DEC-64]', async () => {
+    const hidden = {
+      complaints: 2,
+      schemes: 1,
+      lostRand: null,
+      medianHours: null,
+      providers: 9,
+      verified: 4,
+      flagged: 2,
+    };
+    renderPageInBrowser('/regtech?tab=metrics&country=kenya', {
+      [KENYA]: pagedResponse([aSummary({ figures: hidden })]),
+    });
+    await page.findByText('Losses in rand', { selector: 'figcaption' });
+    expect(findChart('Losses in rand').getByText(/^Not shown: too few people are behind these figures/)).toBeDefined();
+  });
+
   it('the tabs are in French under /fr', async () => {
     setTestLanguage('fr');
     const { body } = await renderOnServer('/fr/regtech?tab=reports&country=kenya');

@@ -471,7 +471,7 @@ it('the log names the subject while its page is public, and is searched by that 
   expect([unnamed!.path, unnamed!.subjectName]).toEqual([alertLine[0], null]);
 });
 
-it('the log calls an issue report after its provider, while both are public [VERD-14]', async () => {
+it('the log calls an issue report after its provider and finds it by that name, while both are public [VERD-14]', async () => {
   const provider = await makeProvider(db(), { name: 'Reported Exchange' });
   const report = await makeReport(db(), { providerId: provider.id, status: 'investigating' });
   await test.sql(
@@ -481,12 +481,16 @@ it('the log calls an issue report after its provider, while both are public [VER
   );
   await appendLines();
   const readName = async () => (await readNewest(1, '&subject=report'))[0]?.subjectName;
+  const search = async () =>
+    (await readNewest(50, '&search=reported')).map(({ subjectId, subjectName }) => [subjectId, subjectName]);
   expect(await readName()).toBe('Reported Exchange');
+  expect(await search()).toEqual([[report.id, 'Reported Exchange']]);
   await test.sql(`update providers set review_state = 'rejected' where id = $1`, [provider.id]);
   expect(await readName()).toBeNull();
   await test.sql(`update providers set review_state = 'approved' where id = $1`, [provider.id]);
   await test.sql(`update reports set status = 'rejected' where id = $1`, [report.id]);
   expect(await readName()).toBeNull();
+  expect(await search()).toEqual([]);
 });
 
 it('a visitor reads the log by month, subject and outcome, page by page [VERD-14]', async () => {

@@ -306,10 +306,29 @@ export interface LineFilter {
   subject?: LoggedSubject | undefined;
   outcome?: string | undefined;
   before?: number | undefined;
-  /** Only lines about these pages. */
+  /** Only lines that are called after these pages. */
   paths?: readonly string[] | undefined;
   limit: number;
 }
+
+/** The ids of the pages among these that have this prefix. */
+const listIds = (paths: readonly (string | null)[], prefix: string): string[] =>
+  paths.flatMap((path) => (path?.startsWith(prefix) ? [path.slice(prefix.length)] : []));
+
+/**
+ * The lines that `listNames` calls after these pages. An issue report is called after its provider; lines from before
+ * it was public have no subject and stay anonymous.
+ */
+const linesNamedSql = (paths: string, providerIds: string) => `
+  select number from ${quotedTableName(decisionLog)} where path = any(${paths}::text[])
+  union all
+  select named.number from ${quotedTableName(reports)} r
+  join (
+    select id, subject_id from ${quotedTableName(decisions)} union all select id, subject_id from ${quotedTableName(appeals)}
+  ) source on source.subject_id = r.id
+  join ${quotedTableName(decisionLog)} named
+    on named.source_id = source.id and named.subject = 'report' and named.subject_id = r.id
+  where r.is_public and r.provider_id = any(${providerIds}::uuid[])`;
 
 /** Not a prepared statement: which index to scan depends on the values. */
 export function listLines(database: Database, { part, month, subject, outcome, before, paths, limit }: LineFilter) {
@@ -321,7 +340,7 @@ export function listLines(database: Database, { part, month, subject, outcome, b
     month && `l.day < ${bind(`${month}-01`)}::date + interval '1 month'`,
     subject && `l.subject = ${bind(subject)}`,
     outcome && `l.to_value = ${bind(outcome)}`,
-    paths && `l.path = any(${bind(paths)}::text[])`,
+    paths && `l.number in (${linesNamedSql(bind(paths), bind(listIds(paths, providerPath(''))))})`,
     before &&
       `(l.day, l.number) < (select day, number from ${quotedTableName(decisionLog)} where number = ${bind(before)})`,
   ].filter(Boolean);
@@ -368,10 +387,9 @@ const namesStatement = prepareStatement({
  * it is called after its provider.
  */
 export async function listNames(database: Database, lines: readonly Pick<LogLine, 'path' | 'subject' | 'subjectId'>[]) {
-  const listIds = (prefix: string) =>
-    lines.flatMap(({ path }) => (path?.startsWith(prefix) ? [path.slice(prefix.length)] : []));
+  const paths = lines.map(({ path }) => path);
   const reportIds = lines.flatMap(({ subject, subjectId }) => (subject === 'report' && subjectId ? [subjectId] : []));
-  const ids = [listIds(providerPath('')), listIds(alertPath('')), reportIds];
+  const ids = [listIds(paths, providerPath('')), listIds(paths, alertPath('')), reportIds];
   const rows = ids.every((list) => list.length === 0)
     ? []
     : await database.read<{ path: string; name: string }>(namesStatement, ids);

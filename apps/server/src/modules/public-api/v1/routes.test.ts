@@ -244,14 +244,17 @@ describe('the calls of the public API', () => {
     );
   });
 
-  it('returns errors in the format of RFC 9457, including our own error format', async () => {
+  it('returns all that is wrong with a call in the format of RFC 9457, including our own error format [SHAPE-01]', async () => {
     const key = await makeApiKey(db());
     const response = await requestWith(key, '/api/v1/providers?limit=0&sorted=yes');
     expect(response.headers.get('content-type')).toBe('application/problem+json');
     expect(await readOutcome(response)).toEqual(
       problem(400, 'INVALID_INPUT', {
-        fields: { sorted: 'Not a parameter of this call.' },
-        fieldErrors: { sorted: { code: 'UNKNOWN_PARAMETER' } },
+        fields: {
+          sorted: expect.stringMatching(/^Not a parameter of this call\. Its parameters are: .*\bsort\b/),
+          limit: 'Must be a whole number from 1 to 200.',
+        },
+        fieldErrors: { sorted: { code: 'UNKNOWN_PARAMETER' }, limit: { code: 'INVALID_VALUE' } },
       }),
     );
     expect(await readOutcome(await requestWith(key, `/api/v1/providers/${randomUUID()}`))).toEqual(
@@ -328,7 +331,12 @@ describe('the calls of the public API', () => {
     expect(collected).toEqual(created);
     const later = new Date(Date.now() + 60_000).toISOString();
     expect(await (await requestWith(key, `/api/v1/providers?updated_since=${later}`)).json()).toEqual([]);
-    expect((await requestWith(key, '/api/v1/providers?updated_since=yesterday')).status).toBe(400);
+    expect(await readOutcome(await requestWith(key, '/api/v1/providers?updated_since=yesterday'))).toEqual(
+      problem(400, 'INVALID_INPUT', {
+        fields: { updated_since: 'Must be a date and time with its time zone, such as 2026-11-19T08:00:00Z.' },
+        fieldErrors: { updated_since: { code: 'INVALID_TIME' } },
+      }),
+    );
   });
 });
 
