@@ -188,7 +188,7 @@ test('offline, another page is replaced by one that links to the guides, does no
   expect(await listViolations(page)).toEqual([]);
   await expectNoHorizontalScroll(page);
   expect(await readLayoutShift()).toBeLessThan(0.01);
-  await page.getByRole('link', { name: 'I lost money: the first hour' }).click();
+  await page.getByRole('link', { name: 'I lost money: the steps for every country' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('I lost money: the first hour');
   await page.goBack();
   await page.getByRole('main').getByRole('link', { name: 'Safety Guide' }).click();

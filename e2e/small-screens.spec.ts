@@ -85,11 +85,16 @@ const doubledText = {
   viewport: { width: 320, height: 640 },
   fontSize: '200%',
 } as const;
+const zoomedDesktop = {
+  name: '200 % zoom on a desktop',
+  viewport: { width: 640, height: 360 },
+  fontSize: '100%',
+} as const;
 const screenSettings = [
   { name: '360 px wide', viewport: { width: 360, height: 740 }, fontSize: '100%' },
   { name: '320 px wide', viewport: { width: 320, height: 640 }, fontSize: '100%' },
   { name: 'double font size on a phone', viewport: { width: 360, height: 740 }, fontSize: '200%' },
-  { name: '200 % zoom on a desktop', viewport: { width: 640, height: 400 }, fontSize: '100%' },
+  zoomedDesktop,
   doubledText,
 ] as const;
 
@@ -119,7 +124,7 @@ async function findProblems(page: Page, path: string, settings: readonly ScreenS
       ...(width > setting.viewport.width ? [`is ${width} px wide`] : []),
       ...(await findLayoutProblems(page)),
       ...(await findBrokenWords(page)),
-      ...(setting === doubledText ? await findReadingProblems(page) : []),
+      ...(setting === doubledText || setting === zoomedDesktop ? await findReadingProblems(page) : []),
     ];
     problems.push(...found.map((problem) => `${path} with ${setting.name}: ${problem}`));
   }
@@ -176,6 +181,48 @@ for (const setting of screenSettings.slice(1, 3)) {
     }
   });
 }
+
+for (const viewport of [zoomedDesktop.viewport, { width: 360, height: 640 }]) {
+  test(`what gets the focus on a provider page is never under a bar at ${viewport.width} x ${viewport.height} px`, async ({
+    page,
+    open,
+    providers,
+  }) => {
+    const [verified] = await providers('?verificationStatus=Verified&limit=1');
+    await page.setViewportSize(viewport);
+    await open(`/provider/${verified!.id}`);
+    const covered: string[] = [];
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press('Tab');
+      const cover = await page.evaluate(() => {
+        const focused = document.activeElement!;
+        const { left, top, width, height } = focused.getBoundingClientRect();
+        const upper = document.elementFromPoint(left + width / 2, top + height / 2);
+        const isSeen = !upper || focused.contains(upper) || upper.contains(focused);
+        return isSeen ? undefined : `${focused.outerHTML.slice(0, 80)} under ${upper.outerHTML.slice(0, 80)}`;
+      });
+      if (cover) covered.push(cover);
+    }
+    expect(covered).toEqual([]);
+  });
+}
+
+test('with double font size on a phone a select shows its whole choice', async ({ page, open }) => {
+  await open('/report-scam');
+  await applyScreenSetting(page, screenSettings[2]);
+  const select = page.getByRole('combobox', { name: 'Type of scam' });
+  const [needed, available] = await select.evaluate((element: HTMLSelectElement) => {
+    // `font` is empty where digits have one width.
+    const { fontSize, fontFamily, paddingLeft, paddingRight } = getComputedStyle(element);
+    const context = document.createElement('canvas').getContext('2d')!;
+    context.font = `${fontSize} ${fontFamily}`;
+    return [
+      context.measureText(element.selectedOptions[0]!.text).width,
+      element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+    ];
+  });
+  expect(needed).toBeLessThanOrEqual(available!);
+});
 
 /** At most this share of the height for what stays while the page scrolls. */
 const MAX_STICKY_SHARE = 0.2;

@@ -37,6 +37,18 @@ export const RescueCountry = z.object({
   prohibition: z.nullable(
     z.pick(Regime, { sourceName: true, sourceUrl: true, asOf: true, confidence: true, checkedOn: true }),
   ),
+  /** Whom the law of the country names as the authority, if that was checked. */
+  authority: z.nullable(
+    z.pick(Regime, {
+      regulator: true,
+      regulatorUrl: true,
+      sourceName: true,
+      sourceUrl: true,
+      asOf: true,
+      confidence: true,
+      checkedOn: true,
+    }),
+  ),
   contacts: list(RescueContact, 100),
 });
 export type RescueCountry = z.infer<typeof RescueCountry>;
@@ -45,7 +57,7 @@ export const getRescueCountry = endpoint({
   method: 'GET',
   path: '/api/rescue/:country',
   summary:
-    'Whom to reach after a loss in a country (ISO code), with source, date and whether we confirmed the contact, and whether a report may admit an offence there.',
+    'Whom to reach after a loss in a country (ISO code), with source, date and whether we confirmed the contact, its authority for crypto services, and whether a report may admit an offence there.',
   access: 'public',
   params: z.object({ country: z.enum(Object.values(countryCodes)) }),
   reply: RescueCountry,

@@ -113,7 +113,8 @@ export function createChatService({ clock = systemClock, ...deps }: Deps) {
     }
     if (at.screen === 'firstHour') {
       const found = country && (await deps.rescue.getCountry(countryCodes[country]));
-      return writeUssdFirstHour(found ?? { contacts: [], prohibition: null }, { language, page: at.page }, networkCode);
+      const nothing = { contacts: [], prohibition: null, authority: null };
+      return writeUssdFirstHour(found ?? nothing, { language, page: at.page }, networkCode);
     }
     return writeMenu(menu)!;
   }

@@ -112,7 +112,7 @@ const contactStates: Record<RescueContact['state'], (day: string) => string> = {
   dead: (day) => `did not work when we called on ${day}`,
 };
 
-export function writeContacts({ contacts, prohibition }: RescueCountry, page: string): string {
+export function writeContacts({ contacts, prohibition }: Omit<RescueCountry, 'authority'>, page: string): string {
   const lines = contacts.map(
     ({ name, contact, howTo, sourceName, asOf, state, stateOn }) =>
       `- ${name}: ${contact}. ${howTo} (source: ${sourceName}${asOf ? `, ${asOf}` : ''}; ${contactStates[state](stateOn ?? '')})`,

@@ -94,6 +94,19 @@ describe('the shipped contacts', () => {
     expect((await getPublic('TN')).prohibition).toBeNull();
   });
 
+  it('a country names the authority of its law with site and source, and none where nobody has checked the law [HOUR-02]', async () => {
+    expect((await getPublic('SN')).authority).toEqual({
+      regulator: 'BCEAO and AMF-UMOA (WAEMU)',
+      regulatorUrl: 'https://www.bceao.int',
+      sourceName: expect.any(String),
+      sourceUrl: expect.stringMatching(/^https:/),
+      asOf: expect.any(String),
+      confidence: 'sourced',
+      checkedOn: expect.stringMatching(/^2026-/),
+    });
+    expect((await getPublic('BI')).authority).toBeNull();
+  });
+
   it('are read from a replica, with reports of visitors, while the primary is away [HOUR-02] [OPS-06]', async () => {
     await test.sql('insert into rescue_failures (contact_id) values ($1)', [CARE]);
     const { audit, licences } = server.running.services;

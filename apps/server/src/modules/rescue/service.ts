@@ -199,6 +199,9 @@ export function createRescueService({ database, audit, licences, clock = systemC
       ]);
       return {
         prohibition: regime?.regime === 'prohibited' ? presentSource(regime) : null,
+        authority: regime
+          ? { ...presentSource(regime), regulator: regime.regulator, regulatorUrl: regime.regulatorUrl }
+          : null,
         contacts: contacts.map(present),
       };
     },

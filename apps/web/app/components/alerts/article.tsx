@@ -165,7 +165,7 @@ function Indicators({ indicators }: { indicators: readonly PublicIndicator[] }) 
       <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-surface">
         {indicators.map(({ kind, value }) => (
           <li key={kind + value} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 @max-[18rem]/page:basis-full">
               <span className="block text-sm text-muted">{indicatorLabels[kind]()}</span>
               <code translate="no" className="font-semibold wrap-anywhere">
                 {value}

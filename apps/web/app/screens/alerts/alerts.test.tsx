@@ -267,6 +267,19 @@ describe('the page of an alert', () => {
     expect(body.querySelector('h1')?.lang).toBe('en');
   });
 
+  it.each([
+    ['en', 'do not tell them what you do next', 'in writing'],
+    ['fr', 'ne leur dites pas ce que vous allez faire', 'par écrit'],
+  ] as const)(
+    'the general advice about a Ponzi scheme in %s is that of the first hour: not to tell them what one does next [DEC-16]',
+    async (language, secrecy, request) => {
+      setTestLanguage(language);
+      const { body } = await renderAlert(makePublished(makeDetail({ advice: null, alertType: 'ponzi_scheme' })));
+      expect(getText(body)).toContain(secrecy);
+      expect(getText(body)).not.toContain(request);
+    },
+  );
+
   it('the alert page has a title with the severity, a description with the advice, and a picture for link previews [WARN-03]', async () => {
     const { head } = await renderAlert(makePublished(makeDetail()));
     const title = 'Critical: A club that promises ten percent a week';

@@ -158,7 +158,9 @@ function Actions({ answer, question: { input, country }, isPublic }: ActionsProp
   const Report = page || isStop || isPaid || answer.question ? OtherAction : MainAction;
   const Paid = isPaid || (isStop && !page) ? MainAction : OtherAction;
   const Page = isPaid ? OtherAction : MainAction;
-  const paid = <Paid to={pathTo(country ? toFirstHourPath(country) : firstHourPath)}>{m.answer_paid()}</Paid>;
+  const countries = new Set([country, ...answer.readings.map((reading) => reading.country)].filter(Boolean));
+  const [own] = countries.size === 1 ? countries : [country];
+  const paid = <Paid to={pathTo(own ? toFirstHourPath(own) : firstHourPath)}>{m.answer_paid()}</Paid>;
   return (
     <>
       {isPaid && paid}

@@ -327,6 +327,18 @@ describe('an answer', () => {
     expect(getLinks(answer)[0]).toEqual({ text: 'I already paid', href: '/first-hour' });
   });
 
+  it.each([
+    [['senegal', 'senegal', null], '/first-hour/senegal'],
+    [['senegal', 'mali'], '/first-hour'],
+    [[null], '/first-hour'],
+  ])('read in the countries %j leads those who paid to %s [CHECK-03]', async (countries, href) => {
+    const readings = countries.map((country, index) =>
+      aReading({ kind: 'phone', value: `+22177123456${index}`, why: 'nationalNumber', country }),
+    );
+    const { answer } = await ask(anAnswer({ readings }), '77 123 45 60');
+    expect(getLinks(answer)).toContainEqual({ text: 'I already paid', href });
+  });
+
   it('in which nothing can be checked says what to paste, and offers the first hour first [CHECK-01] [CHECK-03]', async () => {
     const { answer } = await ask(anAnswer({ readings: [] }), 'please help me I sent all my school fees to them');
     expect(getText(answer)).toContain('We found nothing in this that we can check. Paste the link, number, wallet');

@@ -1,7 +1,7 @@
 import { ristretto255_oprf } from '@noble/curves/ed25519.js';
 import { indicatorKinds } from '@hakiki/contract/indicator-values';
 import { savedLists } from '@hakiki/contract/open-data-values';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { setTestLanguage } from '../../../test/context.ts';
@@ -60,7 +60,18 @@ describe('a check without a connection', () => {
     const answer = await screen.findByTestId('answer');
     expect(getText(answer)).toContain('BE CAREFUL It is not on the list that this phone has saved. Do not pay yet.');
     expect(getText(answer)).toContain('the list is of Nov 1, 2026. That does not make it safe');
+    expect(within(answer).getByRole('link', { name: 'I already paid' }).getAttribute('href')).toBe('/first-hour');
     expect(answer.className).not.toContain('verified');
+  });
+
+  it('leads those who paid to the steps of the country that they chose [CHECK-03]', async () => {
+    saveList({ [savedLists.paths.core]: FILTER });
+    renderInBrowser(<Check />, { at: '/check', store: new QueryStore(unreachable) });
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'kenya');
+    await userEvent.type(screen.getByRole('textbox'), 'shop-demo.example');
+    await userEvent.click(screen.getByRole('button', { name: 'Check' }));
+    const paid = within(await screen.findByTestId('answer')).getByRole('link', { name: 'I already paid' });
+    expect(paid.getAttribute('href')).toBe('/first-hour/kenya');
   });
 
   it.each([

@@ -1,4 +1,5 @@
 /** Answers that the device finds itself: from its saved list when offline, and of a number without sending it. */
+import { toFirstHourPath } from '@hakiki/contract/rescue-values';
 import { firstHourPath } from '@hakiki/contract/site';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { AnswerActions, AnswerFrame, MainAction, OtherAction } from '../../components/answer/answer-frame.tsx';
@@ -42,7 +43,7 @@ export function OfflineAnswer({ question, fallback }: OfflineProps) {
       title={isMaybe ? m.device_maybe() : m.device_not_listed()}
     >
       <p className="max-w-[68ch]">{isMaybe ? m.device_maybe_text({ date }) : m.device_not_listed_text({ date })}</p>
-      <Actions />
+      <Actions country={question.country} />
     </DeviceAnswer>
   );
 }
@@ -95,7 +96,7 @@ export function PrivateCheck({ question, onAsk }: PrivateProps) {
         {m.device_read_as()} <bdi className="font-semibold">{read}</bdi>.
       </p>
       {!found && <p className="max-w-[68ch]">{m.device_unknown_text()}</p>}
-      <Actions />
+      <Actions country={question.country} />
       {!found && <SendButton question={question} onAsk={onAsk} />}
     </DeviceAnswer>
   );
@@ -107,10 +108,10 @@ const SendButton = ({ question, onAsk }: PrivateProps) => (
   </button>
 );
 
-const Actions = () => (
+const Actions = ({ country }: Pick<Question, 'country'>) => (
   <AnswerActions>
     <MainAction to={pathTo('/report-scam')}>{m.checking_report()}</MainAction>
-    <OtherAction to={pathTo(firstHourPath)}>{m.answer_paid()}</OtherAction>
+    <OtherAction to={pathTo(country ? toFirstHourPath(country) : firstHourPath)}>{m.answer_paid()}</OtherAction>
   </AnswerActions>
 );
 

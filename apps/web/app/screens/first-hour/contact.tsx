@@ -1,9 +1,8 @@
 /** One rescue contact: what a tap opens, how to use it, and how sure we are. */
-import type { RescueContact } from '@hakiki/contract/rescue';
+import type { RescueContact, RescueCountry } from '@hakiki/contract/rescue';
 import { parseContact, type ContactPart, type RescueConfidence } from '@hakiki/contract/rescue-values';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { LanguageLabel } from '../../components/language-label.tsx';
-import { Collapsible } from '../../components/ui/collapsible.tsx';
 import { buttonClass } from '../../components/ui/button.ts';
 import { Icon } from '../../components/ui/icon.tsx';
 import { formatDate } from '../../lib/language/format.ts';
@@ -47,44 +46,84 @@ export function SourceLine({ sourceName, sourceUrl, asOf, confidence }: Source) 
 interface CardProps {
   contact: RescueContact;
   isJustReported: boolean;
-  /** Among many, such as the banks of a country: the details open with a tap, so that the own one is found quickly. */
-  isCompact: boolean;
+  /**
+   * Of the folds of which one at a time is open, for many contacts, such as the banks of a country: their names stand
+   * under each other, so that the own one is found quickly.
+   */
+  foldGroup?: string | undefined;
 }
 
-export function ContactCard({ contact, isJustReported, isCompact }: CardProps) {
+export function ContactCard({ contact, isJustReported, foldGroup }: CardProps) {
   const lang = getStoredTextLang();
   const isDead = contact.state === 'reported' || contact.state === 'dead';
-  const details = <Details contact={contact} isDead={isDead} />;
-  return (
-    <li
-      id={contact.id}
-      data-contact={contact.id}
-      data-state={contact.state}
-      className="flex scroll-mt-20 flex-col gap-2 border-t border-line pt-3 print:block print:break-inside-avoid print:pt-0.5"
-    >
-      <p lang={lang} className={`font-semibold print:me-2 print:inline ${isDead ? 'text-muted line-through' : ''}`}>
-        {contact.name}
-      </p>
+  const nameClass = `font-semibold print:me-2 print:inline ${isDead ? 'text-muted line-through' : ''}`;
+  const content = (
+    <>
       <div className="flex flex-wrap items-center gap-2 print:me-2 print:inline-flex">
         {parseContact(contact.contact).map((part) => (
           <Part key={part.text} part={part} isDead={isDead} isCallable={contact.kind !== 'verify-caller'} />
         ))}
       </div>
-      <p
-        className={`flex items-start gap-1 text-sm font-semibold print:inline print:text-[6pt] print:leading-tight ${isDead ? 'text-flagged' : 'text-muted'}`}
-      >
-        {contact.state !== 'confirmed' && <Icon name="warning" className="mt-0.5 size-4 print:hidden" />}
-        {stateText(contact)}
-      </p>
+      <StateLine contact={contact} isDead={isDead} />
       {isJustReported && <p role="status">{m.fh_dead_thanks()}</p>}
-      {isCompact ? (
-        <Collapsible label={m.fh_contact_details()} about={contact.name}>
-          <div className="flex flex-col gap-2 print:block">{details}</div>
-        </Collapsible>
+      <Details contact={contact} isDead={isDead} />
+    </>
+  );
+  return (
+    <li
+      id={contact.id}
+      data-contact={contact.id}
+      data-state={contact.state}
+      className={`flex scroll-mt-20 flex-col gap-2 border-t border-line print:block print:break-inside-avoid print:pt-0.5 ${foldGroup ? '' : 'pt-3'}`}
+    >
+      {foldGroup ? (
+        <details name={foldGroup} open={isJustReported} className="prints-open">
+          <summary className="flex min-h-11 cursor-pointer items-center print:block print:min-h-0">
+            <span lang={lang} className={nameClass}>
+              {contact.name}
+            </span>
+          </summary>
+          <div className="flex flex-col gap-2 pb-3 print:block print:pb-0">{content}</div>
+        </details>
       ) : (
-        details
+        <>
+          <p lang={lang} className={nameClass}>
+            {contact.name}
+          </p>
+          {content}
+        </>
       )}
     </li>
+  );
+}
+
+/** Whether we confirmed it, and since when it does not work. */
+const StateLine = ({ contact, isDead }: { contact: Pick<RescueContact, 'state' | 'stateOn'>; isDead?: boolean }) => (
+  <p
+    className={`flex items-start gap-1 text-sm font-semibold print:me-2 print:inline print:text-[6pt] print:leading-tight ${isDead ? 'text-flagged' : 'text-muted'}`}
+  >
+    {contact.state !== 'confirmed' && <Icon name="warning" className="mt-0.5 size-4 print:hidden" />}
+    {stateText(contact)}
+  </p>
+);
+
+/** The authority that the law names, where we know no number of it. */
+export function Authority({ authority }: { authority: NonNullable<RescueCountry['authority']> }) {
+  return (
+    <div data-authority className="flex flex-col gap-2 border-t border-line pt-3 print:block print:pt-0.5">
+      <p lang={getStoredTextLang()} className="font-semibold print:me-2 print:inline">
+        {authority.regulator}
+      </p>
+      <p className="print:me-2 print:inline">
+        <Part
+          part={{ kind: 'web', text: authority.regulatorUrl, href: authority.regulatorUrl }}
+          isDead={false}
+          isCallable
+        />
+      </p>
+      <StateLine contact={{ state: 'unconfirmed', stateOn: null }} />
+      <SourceLine {...authority} />
+    </div>
   );
 }
 
@@ -112,7 +151,7 @@ function Details({ contact, isDead }: Pick<CardProps, 'contact'> & { isDead: boo
   );
 }
 
-function stateText({ state, stateOn }: RescueContact): string {
+function stateText({ state, stateOn }: Pick<RescueContact, 'state' | 'stateOn'>): string {
   const date = stateOn ? formatDate(`${stateOn}T12:00:00Z`) : '';
   if (state === 'confirmed') return m.fh_state_confirmed({ date });
   if (state === 'reported') return m.fh_state_reported({ date });

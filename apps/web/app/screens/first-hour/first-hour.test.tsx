@@ -40,10 +40,10 @@ const aProhibition: RescueCountry['prohibition'] = {
 function storeOf(
   country: AfricanCountry,
   contacts = contactsOf(country),
-  prohibition: RescueCountry['prohibition'] = null,
+  { prohibition = null, authority = null }: Partial<Pick<RescueCountry, 'prohibition' | 'authority'>> = {},
 ): QueryStore {
   const store = new QueryStore(() => Promise.reject(new Error('No request is expected')));
-  store.setInitial(rescueQuery(country).key, { status: 'ready', data: { prohibition, contacts } });
+  store.setInitial(rescueQuery(country).key, { status: 'ready', data: { prohibition, authority, contacts } });
   return store;
 }
 
@@ -86,9 +86,7 @@ describe('the pages of 54 countries', () => {
         const steps = [...body.querySelectorAll('[data-step]')];
         expect(steps.length).toBeGreaterThan(3);
         for (const step of steps)
-          expect(getText(step.querySelector('[data-recovery]')!)).toBe(
-            'Nobody can get it back for a fee: whoever offers is a second scammer.',
-          );
+          expect(getText(step.querySelector('[data-recovery]')!)).toBe('Pay nobody to get your money back.');
       }
     },
   );
@@ -110,7 +108,8 @@ describe('the pages of 54 countries', () => {
         );
         const hasOnlyPolice = rails.length === 0 && contacts.some(({ id }) => !id.startsWith('zz-'));
         for (const rail of hasOnlyPolice ? (['cash'] as const) : rails) {
-          for (const element of renderSteps(country, rail).querySelectorAll<HTMLElement>('[data-contact]')) {
+          const pages = [renderSteps(country, rail), renderCountry(country)];
+          for (const element of pages.flatMap((page) => [...page.querySelectorAll<HTMLElement>('[data-contact]')])) {
             shown.set(element.dataset['contact']!, getText(element));
             links.set(
               element.dataset['contact']!,
@@ -185,7 +184,7 @@ describe('the steps of a way of paying', () => {
   });
 
   it('where the law prohibits crypto, both pages say before the first step that a report may admit an offence, with the source [HOUR-05]', () => {
-    const store = () => storeOf('egypt', contactsOf('egypt'), aProhibition);
+    const store = () => storeOf('egypt', contactsOf('egypt'), { prohibition: aProhibition });
     const warning = 'Reporting may admit an offence.';
     const source = 'Source: The official journal · 2025-07-30 · read at the source';
     const choices = getText(renderCountry('egypt', store()));
@@ -197,13 +196,78 @@ describe('the steps of a way of paying', () => {
     expect(steps.indexOf(warning)).toBeLessThan(steps.indexOf('Lock your account'));
   });
 
-  it('the rule to send nothing more stands before the first step, and the warning about recovery agents with its source after the last [HOUR-07]', () => {
-    const text = getText(renderSteps('kenya', 'm-pesa'));
-    const order = ['Send nothing more', 'Undo the payment', 'Make your evidence pack', 'Source: FBI guidance'].map(
-      (part) => text.indexOf(part),
+  it('the rule to send nothing more stands before the first step; the steps warn of recovery agents once each, and the page before says why, with the source [HOUR-07]', () => {
+    const steps = renderSteps('kenya', 'm-pesa');
+    const text = getText(steps);
+    expect(text.indexOf('Send nothing more')).toBeGreaterThan(0);
+    expect(text.indexOf('Send nothing more')).toBeLessThan(text.indexOf('Undo the payment'));
+    expect(text.match(/money back/g)).toHaveLength(listRenderedSteps(steps).length);
+    expect(text).not.toContain('Source: FBI guidance');
+    expect(getText(renderCountry('kenya'))).toContain('Source: FBI guidance');
+  });
+
+  it('more than three banks are a list of names, of which a tap opens one; the state of each is inside [HOUR-01] [HOUR-02]', () => {
+    const lock = renderSteps('nigeria', 'bank').querySelector<HTMLElement>('[data-step="lock-bank"]')!;
+    const folds = [...lock.querySelectorAll('details')];
+    expect(getText(lock)).toContain('Which bank? Tap its name.');
+    expect(folds.map((fold) => getText(fold.querySelector('summary')!))).toEqual(
+      contactsOf('nigeria')
+        .filter(({ rail, kind }) => rail === 'bank' && kind === 'lock-account')
+        .map(({ name }) => name),
     );
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
-    expect(order[0]).toBeGreaterThan(0);
+    expect(folds).toHaveLength(15);
+    for (const fold of folds) {
+      expect([fold.getAttribute('name'), fold.open]).toEqual(['lock-bank', false]);
+      expect(getText(fold)).toContain('Not confirmed by us');
+    }
+    // Fewer are shown whole.
+    expect(renderSteps('kenya', 'm-pesa').querySelector('details')).toBeNull();
+  });
+
+  it('the bank that a visitor has just reported is open, and says so [HOUR-02]', () => {
+    const lock = renderSteps('nigeria', 'bank', { search: '?sent=ng-ecobank-account-lock' }).querySelector(
+      '[data-step="lock-bank"]',
+    )!;
+    const open = [...lock.querySelectorAll('details')].filter((fold) => fold.open);
+    expect(open.map((fold) => getText(fold.querySelector('summary')!))).toEqual(['Ecobank account lock']);
+    expect(getText(open[0]!)).toContain('It is marked for everybody');
+  });
+
+  it('no step speaks of a number or code that is not there [HOUR-01]', () => {
+    for (const rail of ['bank', 'card']) {
+      const text = getText(renderSteps('senegal', rail));
+      expect(text).not.toMatch(/below|if yours is not here/);
+    }
+    expect(getText(renderSteps('senegal', 'bank'))).toContain('The number is on your card. Write down');
+  });
+
+  it('where we know no number of a regulator, the step names the authority of the law, with its site, source and date [HOUR-02]', () => {
+    const authority: RescueCountry['authority'] = {
+      ...aProhibition,
+      regulator: 'Demo Authority of Senegal',
+      regulatorUrl: 'https://authority.example/sn',
+    };
+    const office = (country: AfricanCountry) =>
+      renderSteps(country, 'bank', {
+        store: storeOf(country, contactsOf(country), { authority }),
+      }).querySelector<HTMLElement>('[data-step="office"]')!;
+    const shown = office('senegal').querySelector<HTMLElement>('[data-authority]')!;
+    expect(getText(shown)).toBe(
+      'Demo Authority of Senegal Open authority.example Not confirmed by us Source: The official journal · 2025-07-30 · read at the source',
+    );
+    expect(getLinks(shown)[0]).toEqual({ text: 'Open authority.example', href: 'https://authority.example/sn' });
+    // Kenya has a contact of its regulator.
+    expect(office('kenya').querySelector('[data-authority]')).toBeNull();
+  });
+
+  it('another way of paying is offered before the first step, and crypto that was sent differs from crypto that was taken [HOUR-01]', () => {
+    const labels = getLinks(renderCountry('kenya')).map(({ text }) => text);
+    expect(labels).toEqual(expect.arrayContaining(['Crypto that I sent myself', 'Crypto was taken from my wallet']));
+    const steps = renderSteps('kenya', 'exchange');
+    const text = getText(steps);
+    expect(text.indexOf('Another way of paying')).toBeLessThan(text.indexOf('Write to your exchange'));
+    expect(getLinks(steps)[0]).toEqual({ text: 'Another way of paying', href: '/first-hour/kenya' });
+    expect(text).toContain('Sent from your own wallet? Nobody can stop that: go to the next step.');
   });
 
   it('in other countries nothing is said about an offence [HOUR-05]', () => {

@@ -14,8 +14,8 @@ import { pageHead } from '../../lib/pages/head.ts';
 import { pathTo } from '../../lib/pages/paths.ts';
 import { m } from '../../paraglide/messages.js';
 import type { Route } from './+types/rail.ts';
-import { ContactCard } from './contact.tsx';
-import { choiceClass, OffenceWarning, RecoveryWarning, SendNothingWarning } from './parts.tsx';
+import { Authority, ContactCard } from './contact.tsx';
+import { choiceClass, OffenceWarning, SendNothingWarning } from './parts.tsx';
 import { rescueQuery, getCountry, prefetchCountry } from './queries.ts';
 import {
   getRailLabel,
@@ -23,7 +23,6 @@ import {
   getStepTitle,
   listRails,
   listSteps,
-  listWarnings,
   railLabels,
   sinceValues,
   type Rail,
@@ -104,6 +103,7 @@ export default function FirstHourSteps({ loaderData }: Pick<Route.ComponentProps
           rescue={rescue.data}
           country={country}
           storageKey={`${country}/${rail}`}
+          pathTo(toFirstHourPath(country))={pathTo(toFirstHourPath(country))}
           renderedSearch={loaderData?.search ?? ''}
         />
       )}
@@ -128,7 +128,8 @@ interface StepsProps {
   renderedSearch: string;
 }
 
-function Steps({ rail, rescue: { prohibition, contacts }, country, storageKey, renderedSearch }: StepsProps) {
+function Steps({ rail, rescue, country, storageKey, renderedSearch }: StepsProps) {
+  const { prohibition, authority, contacts } = rescue;
   // The copy that opens offline was rendered without the query, which only the browser knows then.
   const search = useBrowserValue(() => location.search) ?? renderedSearch;
   const since = parseSince(search);
@@ -136,8 +137,13 @@ function Steps({ rail, rescue: { prohibition, contacts }, country, storageKey, r
   return (
     <>
       <OffenceWarning prohibition={prohibition} />
-      <nav aria-label={m.fh_since()} className="mt-4 print:hidden">
-        <p className="font-semibold">{m.fh_since()}</p>
+      <nav aria-label={m.fh_since()} className="mt-1 print:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <p className="font-semibold">{m.fh_since()}</p>
+          <a href={pathTo(toFirstHourPath(country))} className="inline-flex min-h-8 items-center text-sm font-semibold text-brand underline">
+            {m.fh_other_rail()}
+          </a>
+        </div>
         <ul className="mt-1 flex gap-2 wrap-normal @max-[20rem]/page:flex-wrap @max-[20rem]/page:wrap-anywhere max-md:text-sm">
           {sinceValues.map((value) => (
             <li key={value}>
@@ -170,6 +176,7 @@ function Steps({ rail, rescue: { prohibition, contacts }, country, storageKey, r
               key={step.id}
               step={step}
               number={position + 1}
+              authority={step.id === 'office' ? authority : null}
               sent={params.get('sent')}
               country={country}
               storageKey={storageKey}
@@ -178,7 +185,6 @@ function Steps({ rail, rescue: { prohibition, contacts }, country, storageKey, r
         </ol>
         <p className="mt-4 text-sm text-muted print:hidden">{m.fh_device_only()}</p>
       </section>
-      <RecoveryWarning warnings={listWarnings(contacts)} />
     </>
   );
 }
@@ -192,15 +198,18 @@ const sinceLabels: Record<Since, () => string> = {
 interface StepProps {
   step: Step;
   number: number;
+  /** In the step that leads to it. */
+  authority: RescueCountry['authority'];
   sent: string | null;
   country: string;
   storageKey: string;
 }
 
-/** Of a step. More are a list of rows. */
-const MAX_WHOLE_CONTACTS = 4;
+/** Of a step. Of more, only the names are shown, and a tap opens one. All of them are banks. */
+const MAX_WHOLE_CONTACTS = 3;
 
-function StepItem({ step, number, sent, country, storageKey }: StepProps) {
+function StepItem({ step, number, authority, sent, country, storageKey }: StepProps) {
+  const isFolded = step.contacts.length > MAX_WHOLE_CONTACTS;
   return (
     <li data-step={step.id} className="flex gap-3 print:mb-1.5 print:gap-1">
       <span
@@ -212,18 +221,20 @@ function StepItem({ step, number, sent, country, storageKey }: StepProps) {
       <div className="flex min-w-0 flex-1 flex-col gap-2 print:gap-0.5">
         <h3 className="font-semibold">{getStepTitle(step.id)}</h3>
         <p>{getStepText(step.id)}</p>
+        {isFolded && <p className="font-semibold print:hidden">{m.fh_which_bank()}</p>}
         {step.contacts.length > 0 && (
-          <ul className="flex flex-col gap-3 print:gap-0.5">
+          <ul className={`flex flex-col print:gap-0.5 ${isFolded ? '' : 'gap-3'}`}>
             {step.contacts.map((contact) => (
               <ContactCard
                 key={contact.id}
                 contact={contact}
                 isJustReported={sent === contact.id}
-                isCompact={step.contacts.length > MAX_WHOLE_CONTACTS}
+                foldGroup={isFolded ? step.id : undefined}
               />
             ))}
           </ul>
         )}
+        {authority && step.contacts.every(({ kind }) => kind !== 'regulator') && <Authority authority={authority} />}
         {step.id === 'pack' && (
           <p className="flex flex-wrap gap-x-6 print:hidden">
             <a href={pathTo(evidencePackPath)} className={buttonClass('primary')}>

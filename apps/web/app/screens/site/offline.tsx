@@ -14,7 +14,6 @@ export const meta = unlistedPage('/offline', m.offline_title, m.offline_text);
 /** The service worker shows this page instead of one that is not cached; the URL hash contains the requested path. */
 export default function Offline() {
   const requestedPath = useBrowserValue(getRequestedPath);
-  const isFirstHour = requestedPath?.includes(`${firstHourPath}/`);
   useEffect(() => (requestedPath ? onReconnect(() => location.replace(requestedPath)) : undefined), [requestedPath]);
   return (
     <div className="mx-auto flex max-w-[68ch] flex-col gap-4 py-8">
@@ -23,12 +22,8 @@ export default function Offline() {
       <p className="font-semibold">{m.offline_do_not_pay()}</p>
       <h2 className="title-card mt-4">{m.offline_kept()}</h2>
       <ul className="flex flex-col gap-3">
-        {/* The steps of any country: those of the chosen one were not visited. */}
-        <GuideLink
-          path={isFirstHour ? `${firstHourPath}#now` : firstHourPath}
-          icon="clock"
-          label={isFirstHour ? m.offline_any_country() : m.offline_first_hour()}
-        />
+        {/* Past the buttons of the countries, which lead back here unless they were visited. */}
+        <GuideLink path={`${firstHourPath}#now`} icon="clock" label={m.offline_any_country()} />
         <GuideLink path="/safety" icon="file-check" label={m.footer_safety_guide()} />
         <GuideLink path="/report-scam" icon="flag" label={m.offline_report()} />
       </ul>
