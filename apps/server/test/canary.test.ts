@@ -42,7 +42,13 @@ import { makeUserActor } from './support/actors.ts';
 import { processEnvironment } from './support/process-environment.ts';
 import { requestProofOfWork } from './support/proof-of-work.ts';
 import { type Relay, startRelay } from './support/relay.ts';
-import { newIssueReport, newProviderSubmission, newScamReport } from './support/reporter.ts';
+import {
+  newAppealAgainst,
+  newDispute,
+  newIssueReport,
+  newProviderSubmission,
+  newScamReport,
+} from './support/reporter.ts';
 import { useSmtp } from './support/smtp.ts';
 
 const test = useDatabase();
@@ -284,6 +290,12 @@ const submissionWithCanaries = (prefix: string, given: object = {}) => ({
   additionalInfo: createCanary(`${prefix}: additionalInfo`),
   ...given,
 });
+/** The fields of an appeal or a dispute; its text, too, is for staff only. */
+const encryptedFields = (prefix: string) => ({
+  text: createCanary(`${prefix}: text`, (word) => `My name is ${word}, and this is a mistake.${longText}`),
+  contactName: createCanary(`${prefix}: contactName`, (word) => `Amina ${word}`),
+  contactEmail: createCanary(`${prefix}: contactEmail`, toEmailAddress),
+});
 
 let admin: Awaited<ReturnType<typeof makePerson>>;
 let device: PasskeyDevice;
@@ -354,6 +366,13 @@ async function fileAndDecide(kind: 'visitor' | 'member', providerId: string): Pr
     sendRequest('PUT', `/api/admin/fraud-alerts/${alert.id}/approve`, { reason }, admin.cookie, headers),
   );
   expect(approved.status).toBe(200);
+  const against = { subject: 'alert', subjectId: alert.id } as const;
+  const appealBody = newAppealAgainst(against, encryptedFields(`appeal of a ${kind}`));
+  const appeal = await sendForm('/api/appeals', appealBody, cookie);
+  const disputeBody = newDispute('choir-demo.example', encryptedFields(`dispute of a ${kind}`));
+  const dispute = await sendForm('/api/disputes', disputeBody, cookie);
+  ids.push(appeal.id, dispute.id);
+  codes.push(appeal.receipt.code, dispute.receipt.code);
   await makeEmailsDue();
   await vi.waitFor(() => expect(smtp.rejectedCount).toBeGreaterThan(before), { timeout: 20_000, interval: 20 });
   smtp.respondWith('accept');
@@ -714,10 +733,11 @@ describe('responses to other callers', () => {
   const isForConsole = (who: string, path: string, field: string): boolean =>
     who === 'administrator' &&
     ((path === '/api/admin/users' && ['email', 'name'].includes(field)) ||
-      (path === '/api/admin/fraud-alerts' && /: (?:amountLost|evidenceDescription|additionalDetails)$/.test(field)));
+      (path === '/api/admin/fraud-alerts' && /: (?:amountLost|evidenceDescription|additionalDetails)$/.test(field)) ||
+      (/^\/api\/admin\/(?:appeals|disputes)\//.test(path) && field.endsWith(': text')));
 
   it(
-    'visitors, members, businesses and regtech users read no private data of reporters, and an administrator only account names and emails and the private details of scam reports',
+    'visitors, members, businesses and regtech users read no private data of reporters, and an administrator only account names and emails, the private details of scam reports and the texts of appeals and disputes',
     { timeout: 240_000 },
     async () => {
       const others: Record<string, string> = {
@@ -770,7 +790,9 @@ describe('responses to other callers', () => {
     const seen = findCanariesIn(texts.join('\n'), { ...canaries, ...account });
     expect(seen).toContain('scam of a visitor: additionalDetails');
     expect(seen).toContain('scam of a visitor: answer to a question');
-    expect(seen.filter((field) => /email|phone|submitterName|who took|text of a PDF/i.test(field))).toEqual([]);
+    expect(seen.filter((field) => /email|phone|submitterName|contactName|who took|text of a PDF/i.test(field))).toEqual(
+      [],
+    );
   });
 
   it('the holder of a receipt sees the private details of the filing and that it has contact data, but not the contact data', async () => {
@@ -778,7 +800,9 @@ describe('responses to other callers', () => {
       codes.map(async (code) => (await sendRequest('POST', '/api/filings/look-up', { code })).text()),
     );
     const seen = new Set(findCanariesIn(texts.join('\n')));
-    expect([...seen].filter((field) => /email|phone|submitterName|who took|text of a PDF/i.test(field))).toEqual([]);
+    expect(
+      [...seen].filter((field) => /email|phone|submitterName|contactName|who took|text of a PDF/i.test(field)),
+    ).toEqual([]);
     for (const field of ['additionalDetails', 'answer to a question', 'name of photo.jpg']) {
       expect(seen, field).toContain(`scam of a visitor: ${field}`);
     }

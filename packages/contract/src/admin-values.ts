@@ -44,8 +44,7 @@ export const caseLimits = { page: 50, maxDecided: 500, sample: 20 } as const;
 export const snoozeDays = { max: 14, forAnswer: 7 } as const;
 /** A case that was snoozed more often than this stays in the overdue list. */
 export const maxHiddenSnoozes = 3;
-/** Filters of the case list. Snoozed cases appear only in their own list and in the overdue list. */
-/** Kinds of work that wait for staff, each with a page in the console. */
+/** Kinds of work that wait for staff, in the order of the links in the console. */
 export const workKinds = [
   'cases',
   'reviews',
@@ -65,9 +64,9 @@ export const workKinds = [
   'messages',
   'payments',
   'refunds',
-  'referrals',
-  'differences',
   'invoices',
+  'differences',
+  'referrals',
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 /** Moderators see no other kinds. */
@@ -86,6 +85,7 @@ export const lookalikeOutcomes = ['cleared', 'reported'] as const;
 export type LookalikeOutcome = (typeof lookalikeOutcomes)[number];
 export const lookalikeStates = ['open', ...lookalikeOutcomes] as const;
 export type LookalikeState = (typeof lookalikeStates)[number];
+/** Filters of the case list. Snoozed cases appear only in their own list and in the overdue list. */
 export const caseListFilters = ['mine', 'asked', 'answered', 'snoozed'] as const;
 export type CaseListFilter = (typeof caseListFilters)[number];
 /** Whose decisions are listed. */

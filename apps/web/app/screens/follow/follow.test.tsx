@@ -318,6 +318,10 @@ describe('the next step of a report', () => {
     ['report', 'rejected', 'could not confirm the report, so it is not public'],
     ['submission', 'approved', 'is now in the directory'],
     ['submission', 'rejected', 'did not add the provider'],
+    ['appeal', 'pending', 'free of charge. You get the decision by Mar 9, 2025'],
+    ['appeal', 'partly', 'We agree with part of it'],
+    ['dispute', 'pending', 'The warning stays until then and says that it is disputed'],
+    ['dispute', 'dismissed', 'you can dispute it again'],
   ])('the next-step text for a filed %s with status %s is shown', (kind, status, expectedText) => {
     expect(getNextStepText(aFiling({ kind, status }), beforeDeadline)).toContain(expectedText);
   });

@@ -1,5 +1,5 @@
 /** Navigation of the console: each kind of work with the number of waiting items; on small screens behind a button. */
-import { moderatorWorkKinds, type StaffRole, type WorkKind } from '@hakiki/contract/admin-values';
+import { moderatorWorkKinds, type StaffRole, type WorkKind, workKinds } from '@hakiki/contract/admin-values';
 import type { WorkCounts } from '@hakiki/contract/overview-admin';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -28,45 +28,52 @@ interface RailGroup {
 const userList = (list: string) => () => consolePath('users', { list });
 const providerList = (list: string) => () => consolePath('providers', { list });
 
+interface WorkLink extends Omit<RailLink, 'kind'> {
+  group: 'top' | 'triage' | 'register' | 'money';
+}
+
+/** Each kind of work has a link; in its group, links are in the order of `workKinds`. */
+const workLinks: Record<WorkKind, WorkLink> = {
+  messages: { group: 'top', label: m.admin_tab_overview, getPath: () => consolePath('overview') },
+
+  cases: { group: 'triage', label: m.rail_cases, getPath: () => pathTo('/admin/queue') },
+  reviews: { group: 'triage', label: m.providers_admin_reviews, getPath: providerList('reviews') },
+  replies: { group: 'triage', label: m.rail_replies, getPath: providerList('replies') },
+  claims: { group: 'triage', label: m.providers_claims, getPath: providerList('claims') },
+  documents: { group: 'triage', label: m.rail_documents, getPath: providerList('documents') },
+  news: { group: 'triage', label: m.admin_place_news, getPath: () => pathTo('/admin/news') },
+  appeals: { group: 'triage', label: m.admin_place_appeals, getPath: () => pathTo('/admin/appeals') },
+  disputes: { group: 'triage', label: m.disputes_title, getPath: () => pathTo('/admin/disputes') },
+  lookalikes: { group: 'triage', label: m.lookalikes_title, getPath: () => pathTo('/admin/lookalikes') },
+  families: { group: 'triage', label: m.families_title, getPath: () => pathTo('/admin/families') },
+  masks: { group: 'triage', label: m.masks_title, getPath: () => pathTo('/admin/masks') },
+  contacts: { group: 'triage', label: m.contacts_title, getPath: () => pathTo('/admin/contacts') },
+
+  experiences: { group: 'register', label: m.admin_tab_reports, getPath: () => consolePath('reports') },
+  licences: { group: 'register', label: m.registers_title, getPath: () => pathTo('/admin/licences') },
+  sources: { group: 'register', label: m.lists_title, getPath: () => pathTo('/admin/sources') },
+
+  payments: { group: 'money', label: m.rail_deposits, getPath: userList('payments') },
+  refunds: { group: 'money', label: m.rail_refunds, getPath: userList('refunds') },
+  invoices: { group: 'money', label: m.rail_invoices, getPath: userList('invoices') },
+  differences: { group: 'money', label: m.rail_differences, getPath: userList('differences') },
+  referrals: { group: 'money', label: m.rail_referrals, getPath: userList('referrals') },
+};
+const listWorkLinks = (group: WorkLink['group']): RailLink[] =>
+  workKinds.filter((kind) => workLinks[kind].group === group).map((kind) => ({ ...workLinks[kind], kind }));
+
 const groups: readonly RailGroup[] = [
-  { links: [{ label: m.admin_tab_overview, getPath: () => consolePath('overview'), kind: 'messages' }] },
-  {
-    label: m.rail_triage,
-    links: [
-      { label: m.rail_cases, getPath: () => pathTo('/admin/queue'), kind: 'cases' },
-      { label: m.providers_admin_reviews, getPath: providerList('reviews'), kind: 'reviews' },
-      { label: m.rail_replies, getPath: providerList('replies'), kind: 'replies' },
-      { label: m.providers_claims, getPath: providerList('claims'), kind: 'claims' },
-      { label: m.rail_documents, getPath: providerList('documents'), kind: 'documents' },
-      { label: m.admin_place_news, getPath: () => pathTo('/admin/news'), kind: 'news' },
-      { label: m.admin_place_appeals, getPath: () => pathTo('/admin/appeals'), kind: 'appeals' },
-      { label: m.disputes_title, getPath: () => pathTo('/admin/disputes'), kind: 'disputes' },
-      { label: m.lookalikes_title, getPath: () => pathTo('/admin/lookalikes'), kind: 'lookalikes' },
-      { label: m.families_title, getPath: () => pathTo('/admin/families'), kind: 'families' },
-      { label: m.masks_title, getPath: () => pathTo('/admin/masks'), kind: 'masks' },
-      { label: m.contacts_title, getPath: () => pathTo('/admin/contacts'), kind: 'contacts' },
-    ],
-  },
+  { links: listWorkLinks('top') },
+  { label: m.rail_triage, links: listWorkLinks('triage') },
   {
     label: m.rail_register,
     links: [
       { label: m.admin_tab_providers, getPath: () => consolePath('providers') },
       { label: m.admin_tab_alerts, getPath: () => consolePath('alerts') },
-      { label: m.admin_tab_reports, getPath: () => consolePath('reports'), kind: 'experiences' },
-      { label: m.registers_title, getPath: () => pathTo('/admin/licences'), kind: 'licences' },
-      { label: m.lists_title, getPath: () => pathTo('/admin/sources'), kind: 'sources' },
+      ...listWorkLinks('register'),
     ],
   },
-  {
-    label: m.rail_money,
-    links: [
-      { label: m.rail_deposits, getPath: userList('payments'), kind: 'payments' },
-      { label: m.rail_refunds, getPath: userList('refunds'), kind: 'refunds' },
-      { label: m.rail_invoices, getPath: userList('invoices'), kind: 'invoices' },
-      { label: m.rail_differences, getPath: userList('differences'), kind: 'differences' },
-      { label: m.rail_referrals, getPath: userList('referrals'), kind: 'referrals' },
-    ],
-  },
+  { label: m.rail_money, links: listWorkLinks('money') },
   { label: m.rail_people, links: [{ label: m.admin_tab_users, getPath: () => consolePath('users') }] },
   { label: m.rail_log, links: [{ label: m.footer_decisions, getPath: () => pathTo('/decisions') }] },
 ];
