@@ -10,7 +10,7 @@ import { ProviderHeader } from './header.tsx';
 it('a member finds Watch beside Report Issue, in the bar that stays in view on a phone [PROV-06]', async () => {
   const store = new QueryStore(createFakeApi({ '/api/auth/user': aUser(), '/api/watched-providers': [] }).api);
   await store.load(authUser);
-  const evidence = { status: 'ready', data: [] } as const;
+  const evidence = { status: 'ready' as const, data: [] };
   const body = renderInBrowser(<ProviderHeader provider={aProvider()} evidence={evidence} />, { store });
   const bar = (await within(body).findByRole('button', { name: 'Watch' })).parentElement!;
   expect(within(bar).getByRole('link', { name: 'Report Issue' })).toBeDefined();

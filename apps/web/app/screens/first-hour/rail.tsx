@@ -103,7 +103,6 @@ export default function FirstHourSteps({ loaderData }: Pick<Route.ComponentProps
           rescue={rescue.data}
           country={country}
           storageKey={`${country}/${rail}`}
-          pathTo(toFirstHourPath(country))={pathTo(toFirstHourPath(country))}
           renderedSearch={loaderData?.search ?? ''}
         />
       )}
@@ -140,7 +139,10 @@ function Steps({ rail, rescue, country, storageKey, renderedSearch }: StepsProps
       <nav aria-label={m.fh_since()} className="mt-1 print:hidden">
         <div className="flex flex-wrap items-center justify-between gap-x-2">
           <p className="font-semibold">{m.fh_since()}</p>
-          <a href={pathTo(toFirstHourPath(country))} className="inline-flex min-h-8 items-center text-sm font-semibold text-brand underline">
+          <a
+            href={pathTo(toFirstHourPath(country))}
+            className="inline-flex min-h-8 items-center text-sm font-semibold text-brand underline"
+          >
             {m.fh_other_rail()}
           </a>
         </div>
