@@ -205,6 +205,14 @@ describe('the providers tab', () => {
     expect(getText(dialog)).toContain('by amina@example.org, confirmed by second@example.org');
   });
 
+  it('says of a provider without scores why it stays Not assessed, and starts with empty scores [ADMIN-36] [DEC-05]', async () => {
+    const unassessed = anAdminProvider({ regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 });
+    const page = await renderTab(`&edit=${unassessed.id}`, pagedResponse([unassessed]));
+    const figures = [...page.querySelectorAll<HTMLInputElement>('dialog input[type="number"]')];
+    expect(figures.map(({ value }) => value)).toEqual(['', '', '']);
+    expect(getText(page)).toContain('Not assessed yet. Low and Medium show only with at least one score above 0.');
+  });
+
   it('shows Saving... while it saves [ADMIN-41]', () => {
     const page = renderOnServer(
       <DialogForm isSaving onSubmit={() => undefined}>
@@ -413,8 +421,10 @@ describe('changing a provider', () => {
         }),
       );
     const warnedProvider = anAdminProvider({ verificationStatus: 'Flagged', name: 'Kwetu Coins' });
-    expect(getDialogText(warnedProvider, 'Verified')).toContain('Waiting for a second administrator');
-    expect(getDialogText(verified, 'Pending')).not.toContain('Waiting for a second administrator');
+    expect(getDialogText(warnedProvider, 'Verified')).toMatch(/A second administrator must confirm .* Propose$/);
+    expect(getDialogText(warnedProvider, 'Verified')).not.toContain('Waiting for');
+    expect(getDialogText(verified, 'Pending')).toMatch(/Unverify$/);
+    expect(getDialogText(verified, 'Pending')).not.toContain('second administrator');
   });
 
   it('sends the changed values, shows Provider Updated and reloads the list [ADMIN-35] [ADMIN-42] [ADMIN-69]', async () => {
@@ -479,9 +489,9 @@ describe('changing a provider', () => {
     expect(findWeakenedByEdit(limited, raisedValues)).toEqual(['verificationStatus', 'riskScore']);
     const note = getText(renderOnServer(<SecondPersonNote fields={['riskScore', 'flaggedReasons']} />));
     expect(note).toBe(
-      'Waiting for a second administrator This change may weaken a warning or vouch for a provider: Risk, Reasons for the flag. ' +
+      'A second administrator must confirm This change may weaken a warning or vouch for a provider: Risk, Reasons for the flag. ' +
         'It takes effect only after a second administrator confirms it. ' +
-        'Give your reason and your evidence: the second administrator sees both.',
+        'Give your reason. The second administrator sees it together with the evidence.',
     );
     expect(renderInBrowser(<SecondPersonNote fields={[]} />).innerHTML).toBe('');
   });
@@ -611,7 +621,7 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
     insurance: 'Up to R100,000',
     badges: ['Licence seen'],
   });
-  function renderEditor(evidence: readonly unknown[] = [], shown = provider) {
+  function renderEditor(evidence: readonly unknown[] = [], shown = provider, proposals: readonly unknown[] = []) {
     const sent: [string | undefined, string, unknown][] = [];
     const api: Api = (path, init) => {
       if (init?.method === 'POST' || init?.method === 'PUT' || init?.method === 'DELETE') {
@@ -619,6 +629,7 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
         return Promise.resolve(Response.json(init.method === 'PUT' ? provider : anAdminEvidence(), { status: 201 }));
       }
       if (path.endsWith('/evidence')) return Promise.resolve(Response.json(evidence));
+      if (path.startsWith('/api/admin/proposals')) return Promise.resolve(Response.json(proposals));
       return Promise.resolve(Response.json(path.startsWith('/api/admin/decisions') ? [] : shown));
     };
     const at = `/admin/provider?id=${provider.id}`;
@@ -656,6 +667,15 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
       badges: [],
     };
     expect(sent).toEqual([['PUT', `/api/admin/providers/${provider.id}`, body]]);
+  });
+
+  it('an administrator sees what waits for a second administrator, and cannot propose it again [VERD-03]', async () => {
+    const { page } = renderEditor([], flagged, [aProposal({ subjectId: flagged.id })]);
+    const note = await page.findByText('Waiting for a second administrator: Verified');
+    const link = within(note.parentElement!).getByRole('link', { name: 'See the change' });
+    expect(link.getAttribute('href')).toBe(`/admin?proposal=${anId()}`);
+    expect(page.queryByRole('button', { name: 'Verify' })).toBeNull();
+    expect(page.getByRole('button', { name: 'Edit verdict and scores' })).toBeTruthy();
   });
 
   it('an administrator removes a logo, and sees an error when a picture is too large [FILL-03]', async () => {
