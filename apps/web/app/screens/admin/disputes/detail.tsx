@@ -23,7 +23,7 @@ import { Fact, FilingText } from '../parts/filing-text.tsx';
 import { getPublicPath, NewTabLink } from '../parts/links.tsx';
 import { changeFailure, createPendingToast } from '../parts/proposal-labels.ts';
 import { useStaffRole } from '../parts/staff-role.ts';
-import { StateChange, TimelineEntry } from '../parts/timeline.tsx';
+import { TimelineEntry } from '../parts/timeline.tsx';
 import { TitledSection } from '../parts/titled-section.tsx';
 import { DueTime } from './due-time.tsx';
 import { decideDispute, disputeQuery } from './queries.ts';
@@ -155,8 +155,8 @@ function WaitingDecision({ proposalId, proposal }: { proposalId: string; proposa
   return (
     <div className="flex flex-col items-start gap-3">
       {proposal && (
-        <p className="flex flex-wrap items-center gap-2 font-semibold">
-          <StateChange from={proposal.from} to={proposal.to} />
+        <p className="font-semibold">
+          {proposal.to === 'upheld' ? m.disputes_outcome_upheld() : stateLabel(proposal.to)}
         </p>
       )}
       {proposal?.reason && <p className="whitespace-pre-line wrap-anywhere">{proposal.reason}</p>}

@@ -110,7 +110,7 @@ describe('a dispute', () => {
       'Another person says the same is wrong: HK-00000006',
       'I know them.',
       'Approved reports that name it: 3. First seen Oct 1, 2026, last seen Oct 5, 2026.',
-      'The warning is removed when a second administrator has confirmed.',
+      'Accept the dispute: the warning is removed The sender is right. A second administrator must confirm first.',
       'Only the sender reads it. Do not name any reporter',
     ]) {
       expect(text).toContain(expected);
@@ -123,7 +123,9 @@ describe('a dispute', () => {
     expect(getLinks(waiting).map(({ href }) => href)).toContain(`/admin?proposal=${anId(3)}`);
     const proposal = aProposal({ subject: 'dispute', from: 'pending', to: 'upheld', reason: 'It is a choir.' });
     const forModerator = await renderDetail({ proposalId: anId(3), proposal }, aUser({ isModerator: true }));
-    expect(getText(forModerator)).toContain('from Pending to Upheld It is a choir. An administrator confirms this.');
+    expect(getText(forModerator)).toContain(
+      'Accept the dispute: the warning is removed It is a choir. An administrator confirms this.',
+    );
     expect(getLinks(forModerator).map(({ href }) => href)).not.toContain(`/admin?proposal=${anId(3)}`);
     const decided = await renderDetail({
       status: 'dismissed',

@@ -28,6 +28,8 @@ interface RailGroup {
 const userList = (list: string) => () => consolePath('users', { list });
 const providerList = (list: string) => () => consolePath('providers', { list });
 
+const dueChecks: RailLink = { label: m.due_checks, getPath: () => pathTo('/admin/provider') };
+
 const groups: readonly RailGroup[] = [
   { links: [{ label: m.admin_tab_overview, getPath: () => consolePath('overview'), kind: 'messages' }] },
   {
@@ -51,6 +53,7 @@ const groups: readonly RailGroup[] = [
     label: m.rail_register,
     links: [
       { label: m.admin_tab_providers, getPath: () => consolePath('providers') },
+      dueChecks,
       { label: m.admin_tab_alerts, getPath: () => consolePath('alerts') },
       { label: m.admin_tab_reports, getPath: () => consolePath('reports'), kind: 'experiences' },
       { label: m.registers_title, getPath: () => pathTo('/admin/licences'), kind: 'licences' },
@@ -75,7 +78,7 @@ const moderatorGroups: readonly RailGroup[] = [
   {
     links: [
       ...groups.flatMap(({ links }) => links).filter(({ kind }) => kind && moderatorWorkKinds.includes(kind)),
-      { label: m.due_checks, getPath: () => pathTo('/admin/provider') },
+      dueChecks,
     ],
   },
   groups.at(-1)!,

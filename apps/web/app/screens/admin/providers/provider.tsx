@@ -47,7 +47,7 @@ function ProviderPage() {
   const [params] = useSearchParams();
   const role = useStaffRole();
   const id = params.get('id');
-  if (id === null) return <DueChecks level="h2" />;
+  if (id === null) return <DueChecks />;
   return role === 'moderator' ? <EvidenceOnly providerId={id} /> : <ProviderEditor />;
 }
 

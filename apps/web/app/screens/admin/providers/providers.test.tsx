@@ -18,6 +18,7 @@ import { ProviderEditor } from './provider.tsx';
 import { providersTabQueries } from './queries.ts';
 import { VerdictDialog } from './verdict.tsx';
 import { SecondPersonNote } from '../parts/second-person-note.tsx';
+import { DueChecks } from './due-checks.tsx';
 import { ProvidersTab } from './providers.tsx';
 import { timelineQuery } from '../parts/timeline.tsx';
 import { registerErrorTexts } from '../../../lib/errors/server-error-texts.ts';
@@ -103,7 +104,6 @@ async function renderTabAt(query: string, providers: Response, replies: Record<s
   const requests: string[] = [];
   const fakeApi = createFakeApi({
     '/api/admin/proposals?order=oldest': [],
-    '/api/admin/evidence-due?limit=20': pagedResponse([]),
     ...Object.fromEntries(Object.keys(pendingReplies).map((path) => [path, pagedResponse([])])),
     [`/api/admin/decisions?subjectId=${verified.id}`]: [
       aDecision({ from: 'Flagged', to: 'Verified', confirmedBy: 'second@example.org' }),
@@ -140,6 +140,25 @@ describe('the providers tab', () => {
     expect(second).toMatch(/Kwetu Coins Waiting for review.*Flagged.*High risk.*Edit Verify$/);
     expect(getLinks(page).map(({ href }) => href)).toContain(`/admin?tab=providers&edit=${verified.id}`);
     expect(getText(page)).toContain('Showing 1 to 10 of 12 providers');
+    expect(getText(page)).toContain('Many at once: run “hakiki providers import” with a CSV file on the server.');
+    expect(getLinks(page)).toContainEqual({ text: 'Checks that are due', href: '/admin/provider' });
+  });
+
+  it('lists all checks that are due, page by page [FILL-07]', async () => {
+    const item = {
+      providerId: verified.id,
+      name: verified.name,
+      verificationStatus: 'Verified',
+      checkedOn: null,
+      views: 3,
+    };
+    const { api, requests } = createFakeApi({
+      '/api/admin/evidence-due?limit=10&offset=30': pagedResponse([item], 38),
+    });
+    const page = renderInBrowser(<DueChecks />, { at: '/admin/provider?page=4', store: new QueryStore(api) });
+    expect(await within(page).findByText('Showing 31 to 38 of 38 providers')).toBeTruthy();
+    expect(requests).toEqual(['/api/admin/evidence-due?limit=10&offset=30']);
+    expect(getLinks(page).map(({ href }) => href)).toContain('/admin/provider?page=3');
   });
 
   it('searches and filters on the server, and shows an empty or failed list [ADMIN-33]', async () => {
@@ -238,8 +257,8 @@ describe('the providers tab', () => {
     const claims = await renderList('claims');
     const changes = await renderList('documents');
     const pages = [await renderTab('', pagedResponse([verified]), lists), reviews, claims, changes];
-    expect(pages.map((page) => within(page).getAllByRole('heading', { level: 3 }).map(getText))).toEqual([
-      ['Checks that are due'],
+    expect(pages.map((page) => within(page).queryAllByRole('heading', { level: 3 }).map(getText))).toEqual([
+      [],
       ['Reviews'],
       ['Listing claims'],
       ['Listing changes and documents'],
@@ -562,7 +581,7 @@ describe('editing the listing of a provider', () => {
       'Description',
       'Website (optional)',
       'Countries',
-      'License information (optional)',
+      'Licence information (optional)',
     ]);
     const submitAddForm = (given: Record<string, string>) =>
       recordRequests((api) =>

@@ -20,6 +20,7 @@ import { findMarks, getFilingMarks, getPublicTexts } from '../parts/marks.tsx';
 import { removeMarks } from './redaction.tsx';
 import { DecisionPanel, type PublicationPreview } from './decision.tsx';
 import { ContactFacts } from '../parts/contact-dialog.tsx';
+import { KeysDialog } from './dialogs.tsx';
 import { getAction, keyBindings, type KeyPress } from './keys.ts';
 import { getDayAfter } from './snooze.tsx';
 import { casesQuery, decidedCasesQuery } from './queries.ts';
@@ -460,6 +461,15 @@ describe('other actions on a case', () => {
       .getAllByRole<HTMLButtonElement>('button')
       .filter(({ disabled }) => !disabled)
       .map(getText);
+
+  it('lists the keys of the templates only if there are templates [VERD-07]', () => {
+    const show = (hasTemplates: boolean) =>
+      getText(
+        renderOnServer(<KeysDialog hasTemplates={hasTemplates} onClose={noop} />, { store: createStoreFor(aUser()) }),
+      );
+    expect(show(true)).toContain('1–9 Use this template as the reason');
+    expect(show(false)).not.toContain('template');
+  });
 
   it('offers to snooze, merge and split a case and to move a report, by button and by key [VERD-08]', () => {
     expect(getButtonTexts(renderCase(makeCase()))).toEqual(
