@@ -82,7 +82,7 @@ test('an administrator adds a provider, enters its facts, logo and evidence, and
   await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
   await page.getByRole('link', { name: 'Edit listing' }).click();
   const listing = page.getByRole('form', { name: 'Listing' });
-  await field(listing, 'License information (optional)').fill('FSP 12345');
+  await field(listing, 'Licence information (optional)').fill('FSP 12345');
   await field(listing, 'Number of users (optional)').fill('120,000');
   await listing.getByRole('button', { name: 'Add a security feature' }).click();
   await field(listing, 'Security feature 1').fill('Cold storage');

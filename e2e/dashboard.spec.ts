@@ -69,7 +69,7 @@ test('a view of a provider is recorded once for a premium member, and not for a 
   await open(`/provider/${provider!.id}`);
   await expect.poll(() => noted).toEqual([200]);
   await page.getByRole('tab', { name: 'Compliance' }).click();
-  await expect(page.getByRole('tabpanel', { name: 'Compliance' })).toContainText('License information');
+  await expect(page.getByRole('tabpanel', { name: 'Compliance' })).toContainText('Licence information');
   expect(noted).toEqual([200]);
 });
 

@@ -13,7 +13,7 @@ interface Deps {
   directory: Pick<DirectoryService, 'getStats'>;
   news: { moderation: Pick<NewsService['moderation'], 'listSources'> };
   sources: Pick<SourcesService, 'list'>;
-  settings: Pick<Settings, 'backupFolder'>;
+  settings: Pick<Settings, 'backupFolder' | 'fetchesNews'>;
 }
 
 /** A folder that this process may not read counts as unknown. */
@@ -41,7 +41,7 @@ async function readFirstSteps({ accounts, directory, news, sources, settings }: 
     people: start.hasTwoAdministrators,
     starter: lists.some(({ condition }) => condition !== 'off'),
     providers: totalProviders > 0,
-    news: newsSources.some(({ lastGoodAt }) => lastGoodAt !== null),
+    news: settings.fetchesNews && newsSources.some(({ lastGoodAt }) => lastGoodAt !== null),
   };
 }
 

@@ -7,6 +7,7 @@ import { endpoints } from '@hakiki/contract/endpoints';
 import type { FirstSteps } from '@hakiki/contract/overview-admin';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { createFirstSteps } from '../src/first-steps.ts';
 import { newsSources } from '../src/modules/news/sources/index.ts';
 import { recordBackup } from '../src/platform/storage/backup-age.ts';
 import { useDatabase } from './support/database.ts';
@@ -16,7 +17,7 @@ import { createConsoleClient, makeAdmin } from './support/staff.ts';
 
 const test = useDatabase();
 const backupFolder = mkdtempSync(join(tmpdir(), 'hakiki-backups-'));
-const server = useServer(test, { settings: { rateLimitScale: 1000, backupFolder } });
+const server = useServer(test, { settings: { rateLimitScale: 1000, backupFolder, fetchesNews: true } });
 const { getJson } = createConsoleClient(server);
 
 it('answers each list of the console with an empty list, except those of the administrator, the known news sources, the rescue contacts and the kinds of work [FILL-04]', async () => {
@@ -75,4 +76,10 @@ it('tells an administrator which first steps are done, one after the other [FILL
   expect(await read()).toEqual(Object.assign(expected, { providers: true }));
   await test.sql('insert into news_source_states (id, last_good_at) values ($1, now())', [newsSources[0]!.id]);
   expect(await read()).toEqual(Object.assign(expected, { news: true }));
+  const { accounts, directory, news, sources } = server.running.services;
+  const withoutNews = createFirstSteps({
+    ...{ accounts, directory, news, sources },
+    settings: { backupFolder, fetchesNews: false },
+  });
+  expect(await withoutNews.read()).toEqual({ ...expected, news: false });
 });

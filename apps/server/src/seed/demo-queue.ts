@@ -6,6 +6,7 @@
 import type { ProviderId } from '@hakiki/contract/directory';
 import { providers } from '../modules/directory/tables.ts';
 import { uuidv7 } from '../platform/db/uuid.ts';
+import { shippedTemplates } from '../starter/shipped.ts';
 import { complaints, stories, type Story as ScamStory } from './demo-stories.ts';
 import { type DemoTarget, sendAlert, sendReport, type Step, type Story, withStory } from './story.ts';
 
@@ -62,4 +63,5 @@ export const seedDemoQueue = (target: DemoTarget): Promise<void> =>
     });
     const scamSteps = [storyWithPrivatePerson, ...stories].flatMap((scam) => listScamSteps(story, scam));
     await story.play([...scamSteps, ...reportSteps]);
+    await story.services.triage.addMissingTemplates(shippedTemplates);
   });

@@ -28,6 +28,7 @@ import { makeProvider, unrated } from './providers.ts';
 import { Random } from './random.ts';
 import { generateReviews } from './reviews.ts';
 import { planStages } from './seed.ts';
+import { shippedTemplates } from '../starter/shipped.ts';
 import { timeline } from './timeline.ts';
 import { makeUser } from './users.ts';
 
@@ -444,6 +445,8 @@ describe('the demo data', () => {
           (select sum(n)::int from alert_standing_counts where status = 'pending' and country = '') as counted,
           (select count(*)::int from filed where status = 'pending' and kind in ('alert', 'report')) as filed`),
     ).toEqual([{ alerts: 62, counted: 62, filed: 68 }]);
+    const templates = await test.sql('select title from answer_templates');
+    expect(templates).toHaveLength(shippedTemplates.length);
     const kinds = await test.sql(`select count(distinct type)::int as types, count(distinct severity)::int as severities
       from filed where status = 'pending' and kind = 'alert'`);
     expect(kinds).toEqual([{ types: 8, severities: 4 }]);

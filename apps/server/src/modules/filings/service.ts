@@ -48,7 +48,7 @@ interface Deps {
   database: Database;
   queue: Pick<Queue, 'enqueue'>;
   audit: AuditService;
-  cases: Pick<CaseHooks, 'recordQuestionState'>;
+  cases: Pick<CaseHooks, 'recordAsked' | 'recordAnswered'>;
   evidence: EvidenceService;
   indicators: IndicatorsService;
   settings: Settings;
@@ -173,7 +173,7 @@ const askReporter = (
       subject: id,
       detail: { question: questionId },
     });
-    await cases.recordQuestionState(tx, id, 'asked');
+    await cases.recordAsked(tx, id, actor.user.id);
     if (await canEmailReporter(tx, id)) await queue.enqueue(tx, questionEmail.job, { questionId });
     return questionId;
   });
@@ -199,7 +199,7 @@ async function answer(
       detail: { question: questionId },
     });
     // Another question may still be open, but there is an answer to read.
-    await deps.cases.recordQuestionState(tx, filing.id, 'answered');
+    await deps.cases.recordAnswered(tx, filing.id);
     await deps.queue.enqueue(tx, groupFilingJob, { filingId: filing.id });
   });
   return loadState(deps, filing);

@@ -6,11 +6,12 @@ import { OfflineBanner } from './offline-banner.tsx';
 
 afterEach(() => {
   delete document.documentElement.dataset['saved'];
+  vi.restoreAllMocks();
 });
 
 it('a reader of a saved copy can load the page again as soon as the connection is back [WARN-14]', () => {
   document.documentElement.dataset['saved'] = '2026-11-16T10:00:00Z';
-  using connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const connection = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const body = renderInBrowser(<OfflineBanner />, { at: '/safety?page=2' });
   expect(getText(body)).toContain('The page could not be loaded, so you see a copy.');
   expect(within(body).queryByRole('link', { name: 'Try Again' })).toBeNull();

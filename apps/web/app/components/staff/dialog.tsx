@@ -98,7 +98,7 @@ export const DialogButtons = ({
     {/* Repeated beside the button, because the note may be scrolled out of view. */}
     {needsSecondPerson && (
       <p aria-hidden="true" className="me-auto self-center text-sm font-semibold text-accent">
-        {m.proposals_waits()}
+        {m.proposals_needed()}
       </p>
     )}
     <button

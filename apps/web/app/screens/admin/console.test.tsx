@@ -83,7 +83,7 @@ describe('the admin console', () => {
     expect(tabs[3]!.querySelector('[class*="bg-flagged"] > [aria-hidden="true"]')?.textContent).toBe('1,200');
   });
 
-  it('has a rail with the waiting items of each kind of work, and marks what is overdue', async () => {
+  it('has a rail with the waiting items of each kind of work, and marks what is overdue [FILL-07]', async () => {
     const store = new QueryStore(() =>
       Promise.resolve(
         Response.json([
@@ -100,6 +100,7 @@ describe('the admin console', () => {
     expect(await within(page).findByText('12 waiting, overdue since Mar 7, 2025')).toBeDefined();
     const links = getLinks(within(page).getByRole('navigation'));
     expect(links).toContainEqual({ text: 'Refunds 1 1 waiting', href: '/admin?tab=users&list=refunds' });
+    expect(links).toContainEqual({ text: 'Checks that are due', href: '/admin/provider' });
     expect(links).toContainEqual({ text: 'Listing claims', href: '/admin?tab=providers&list=claims' });
     const [here, ...others] = page.querySelectorAll('[aria-current=page]');
     expect([getText(here!), others]).toEqual(['Refunds 1 1 waiting', []]);

@@ -98,7 +98,7 @@ describe('the comparison page', () => {
       ['Reviews', '12', '0'],
       ['Countries', 'Kenya, South Africa', 'Not stated'],
       ['Established', '2017', 'Not stated'],
-      ['License information', 'Licence 12345', 'Not provided'],
+      ['Licence information', 'Licence 12345', 'Not provided'],
       ['Licences by country', 'Kenya Licensed here (custody)', 'Kenya Licensed here (custody)'],
       ['Regulatory compliance', '90% good', '90% good'],
       ['User satisfaction', '60% fair', '60% fair'],
@@ -119,7 +119,7 @@ describe('the comparison page', () => {
     expect(listRows(body).flatMap(({ label, marks }) => (marks.some(Boolean) ? [[label, ...marks]] : []))).toEqual([
       ['Risk level', 'Best', 'Best', 'Worst'],
       ['Rating', 'Best', 'Worst', undefined],
-      ['License information', 'Best', 'Worst', 'Best'],
+      ['Licence information', 'Best', 'Worst', 'Best'],
       ['Regulatory compliance', 'Best', 'Best', 'Worst'],
     ]);
     expect(getText(body)).toContain('Best Worst of those you compare.');

@@ -329,7 +329,7 @@ describe('the tabs of a provider', () => {
   it('the Compliance tab shows licence, countries and the notice of a verified provider [PROV-15] [DEC-12]', async () => {
     const panel = findPanel(await renderProvider(aProvider(), '?tab=compliance'));
     expect(getFacts(panel)).toEqual([
-      ['License information', 'Licence 12345'],
+      ['Licence information', 'Licence 12345'],
       ['Operating countries', 'Kenya South Africa'],
     ]);
     expect(getText(panel)).toMatch(/^Verified: our team checked/);
@@ -341,7 +341,7 @@ describe('the tabs of a provider', () => {
       const provider = aProvider({ verificationStatus: status, licenseInfo: null });
       const panel = findPanel(await renderProvider(provider, '?tab=compliance'));
       expect(getText(panel)).not.toContain('our team checked');
-      expect(getFacts(panel)).toContainEqual(['License information', 'Not provided']);
+      expect(getFacts(panel)).toContainEqual(['Licence information', 'Not provided']);
     },
   );
 

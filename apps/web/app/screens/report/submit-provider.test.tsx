@@ -70,7 +70,7 @@ describe('the page to submit a provider', () => {
       'Website (optional)',
       'Contact email of the provider',
       'Year established (optional)',
-      'License information (optional)',
+      'Licence information (optional)',
       'Contact phone of the provider (optional)',
       'Your name',
       'Your email',

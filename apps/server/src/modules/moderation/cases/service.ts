@@ -2,10 +2,11 @@
  * Groups reports of the same scam into one case. A job does this after they arrive. A lock serialises the grouping, so
  * that two concurrent reports of one scam cannot open two cases.
  */
+import type { UserId } from '@hakiki/contract/accounts';
 import type { CaseId } from '@hakiki/contract/cases';
 import { getFilingKindRules } from '@hakiki/contract/filing-values';
 import type { CaseDetail, Sorting } from '@hakiki/contract/triage-admin';
-import { caseLimits, type QuestionState } from '@hakiki/contract/admin-values';
+import { caseLimits } from '@hakiki/contract/admin-values';
 import { bindDeps } from '../../../platform/bind-deps.ts';
 import { AppError, invalidInput, notFound } from '../../../platform/app-error.ts';
 import type { Database, Db } from '../../../platform/db/database.ts';
@@ -305,10 +306,17 @@ async function updateUndecidedCount(tx: Db, filingId: string, isDecided: boolean
   if (found) await store.changeUndecidedCount(tx, found.caseId, isDecided ? -1 : 1);
 }
 
-/** Call it when the reporter was asked or has answered. An answer ends the snooze of the case. */
-async function recordQuestionState(tx: Db, filingId: string, state: QuestionState): Promise<void> {
-  const found = await snoozes.setQuestion(tx, filingId, state);
-  if (found && state === 'answered') await snoozes.unsnooze(tx, found.caseId);
+/** Snoozes the case until the answer arrives, unless it is snoozed already. */
+async function recordAsked(tx: Db, filingId: string, askedBy: UserId): Promise<void> {
+  const found = await snoozes.setQuestion(tx, filingId, 'asked');
+  if (!found || (await snoozes.findSnooze(tx, found.caseId))) return;
+  await snoozes.snooze(tx, found.caseId, { until: undefined, userId: askedBy, note: null });
+}
+
+/** An answer ends the snooze of the case. */
+async function recordAnswered(tx: Db, filingId: string): Promise<void> {
+  const found = await snoozes.setQuestion(tx, filingId, 'answered');
+  if (found) await snoozes.unsnooze(tx, found.caseId);
 }
 
 /** Indicators in its filings, with the number of reports in other cases that name them. */
@@ -460,7 +468,8 @@ export function createCasesService(deps: Deps) {
       listClaimedByOthers: claims.listClaimedByOthers,
     },
     updateUndecidedCount,
-    recordQuestionState,
+    recordAsked,
+    recordAnswered,
     /** Another public alert about the case of this filing. */
     findOtherPublicAlert: claims.findOtherPublicAlert,
     resolveMergedCase,

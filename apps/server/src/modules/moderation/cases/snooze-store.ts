@@ -24,7 +24,9 @@ export interface Snooze {
   note: string | null;
 }
 
-/** Without a day, the case is snoozed until an answer arrives. Idempotent. */
+/**
+ * Without a day, the case is snoozed until an answer arrives, which counts once with the question. Idempotent.
+ */
 export async function snooze(tx: Db, caseId: string, { until, userId, note }: Snooze): Promise<Date> {
   const isForAnswer = until === undefined;
   const endTime = until
@@ -37,7 +39,7 @@ export async function snooze(tx: Db, caseId: string, { until, userId, note }: Sn
     select c.id, ${endTime}, ${isForAnswer}, ${userId}, ${note}, c.undecided_count from ${cases} c where c.id = ${caseId}
     on conflict (case_id) do update set until = excluded.until, is_for_answer = excluded.is_for_answer,
       user_id = excluded.user_id, note = excluded.note, undecided_count = excluded.undecided_count, created_at = now(),
-      times = p.times + 1
+      times = p.times + case when p.until > now() and p.is_for_answer and excluded.is_for_answer then 0 else 1 end
     returning until`,
   );
   return new Date(snoozed!.until);

@@ -62,6 +62,20 @@ describe('the list of decided cases', () => {
     expect(await titles(moderator, '?by=anyone&limit=1&offset=1')).toEqual(['The robot']);
   });
 
+  it('an approved case of two reports is listed as approved, with both [VERD-05]', async () => {
+    const { caseId } = await fileCase('The robot', robot);
+    expect((await fileCase('The robot again', robot)).caseId).toBe(caseId);
+    await decide(moderator, caseId, 'approve', 'Two people tell the same.');
+    const outcomes = await test.sql(
+      'select to_value from decisions join case_filings on filing_id = subject_id where case_id = $1 order by 1',
+      [caseId],
+    );
+    expect(outcomes).toEqual([{ to_value: 'approved' }, { to_value: 'merged' }]);
+    expect((await listDecided(moderator)).map(({ outcome, decidedCount }) => [outcome, decidedCount])).toEqual([
+      ['approved', 2],
+    ]);
+  });
+
   it('finds a decided case by its words, by its reason and by the number of a report', async () => {
     const { caseId, filingId } = await fileCase('The robot', robot);
     const other = await fileCase('The miner', mining);

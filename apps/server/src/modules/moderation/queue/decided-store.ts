@@ -35,7 +35,10 @@ interface DecidedFilter {
 
 const NUMBER = /^(?:hk-)?([\da-f]{8})$/i;
 
-/** Newest first. A decision that was undone does not count. */
+/**
+ * Newest first. A decision that was undone does not count. 'Merged' is listed as approved: that is what the moderator
+ * decided, and the further reports of the case became part of its alert.
+ */
 export async function listDecidedCases(
   database: Database,
   { decidedBy, search, limit, offset }: DecidedFilter,
@@ -67,7 +70,8 @@ export async function listDecidedCases(
       ${isFound}
     )
     select c.id, coalesce(lead.title, '') as title, lead.report_type as "reportType",
-      lead.provider_name as "providerName", found.to_value as outcome, found.decided_count as "decidedCount",
+      lead.provider_name as "providerName", found.decided_count as "decidedCount",
+      case found.to_value when 'merged' then 'approved' else found.to_value end as outcome,
       found.reason, decider.email as "decidedBy", found.created_at as "decidedAt",
       (count(*) over ())::int as total
     from found join ${cases} c on c.id = found.case_id

@@ -216,6 +216,32 @@ describe('questions to a reporter and their answers', () => {
     expect(await titles('?only=answered')).toEqual([]);
   });
 
+  it('a question sets the case aside until the answer, next skips it, and a chosen day stays [VERD-08]', async () => {
+    const { id, code, caseId } = await reportAndGroup(robot, { title: 'The robot' });
+    await reportAndGroup(mining, { title: 'The mine' });
+    await askReporter(administrator, id);
+    expect(await titles()).toEqual(['The mine']);
+    expect((await next(moderator))!.title).toBe('The mine');
+    expect(await next(moderator)).toBeNull();
+    expect(await list('?only=snoozed')).toEqual(
+      expectedReply('GET /api/admin/cases', [
+        {
+          id: caseId,
+          snooze: { until: expect.any(String), isForAnswer: true, by: administrator.email, note: null, times: 1 },
+        },
+      ]),
+    );
+    await answerQuestion(code, 'It was in May.');
+    expect((await next(moderator))!.id).toBe(caseId);
+    await snooze(moderator, caseId);
+    await askReporter(administrator, id);
+    expect(await list('?only=snoozed')).toEqual(
+      expectedReply('GET /api/admin/cases', [
+        { snooze: { until: midnightOf(day(3)), isForAnswer: false, by: moderator.email, note: null, times: 2 } },
+      ]),
+    );
+  });
+
   it("an indicator in a reporter's answer becomes a key of the case and is not published [VERD-08]", async () => {
     const { id, code, caseId } = await reportAndGroup(`${robot} see robot-demo.example`);
     await askReporter(administrator, id);

@@ -2,9 +2,10 @@
  * What lower modules (intake, directory, reports) need from moderation modules that lie above them. app.ts passes the
  * implementations, so that imports between modules go one way only.
  */
+import type { UserId } from '@hakiki/contract/accounts';
 import type { AlertId } from '@hakiki/contract/alerts';
 import type { AdminAlert } from '@hakiki/contract/alerts-admin';
-import type { DecisionSubject, QuestionState } from '@hakiki/contract/admin-values';
+import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import type { CaseId } from '@hakiki/contract/cases';
 import type { DecisionId, PublicDecision } from '@hakiki/contract/decisions';
 import type { Db } from '../../../platform/db/database.ts';
@@ -26,7 +27,8 @@ export interface FilingChange {
 export interface CaseHooks {
   /** Call it in the transaction that stores the filing. */
   markUnsorted: (tx: Db, filingId: string) => Promise<unknown>;
-  recordQuestionState: (tx: Db, filingId: string, state: QuestionState) => Promise<void>;
+  recordAsked: (tx: Db, filingId: string, askedBy: UserId) => Promise<void>;
+  recordAnswered: (tx: Db, filingId: string) => Promise<void>;
   /** Call it after an edit of the text. */
   reindexText: (tx: Db, filingId: string, text: string) => Promise<void>;
   /** Call it at the end of a change of an alert or report; throws if its case is claimed by another moderator. */

@@ -108,7 +108,7 @@ describe('the list of appeals', () => {
       /A club that pays nothing.*The company or person it names.*Remove it.*days late.*Nobody may decide/,
     );
     expect(rows[2]).toMatch(/3 days left.*You cannot decide/);
-    expect(rows[3]).toMatch(/3 days left.*Needs a second person/);
+    expect(rows[3]).toMatch(/3 days left.*Needs a second administrator/);
     expect(formatTimeLeft({ dueAt: daysFromNow(0.5) })).toBe('Due today');
   });
 

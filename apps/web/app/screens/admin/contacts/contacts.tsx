@@ -6,7 +6,9 @@ import {
   rescueConfidences,
   type RescueConfidence,
 } from '@hakiki/contract/rescue-values';
+import { africanCountries, countryCodes } from '@hakiki/contract/country-codes';
 import { useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router';
 import { MutationButton } from '../../../components/mutation-button.tsx';
 import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
@@ -15,6 +17,7 @@ import { useMutation } from '../../../lib/api/use-mutation.ts';
 import { prefetch, startQueries, useQuery } from '../../../lib/api/use-query.ts';
 import { toValues } from '../../../lib/forms/values.ts';
 import { toOptions } from '../../../lib/forms/options.ts';
+import { countryName } from '../../../lib/language/country-labels.ts';
 import { formatDate } from '../../../lib/language/format.ts';
 import { unlistedPage } from '../../../lib/pages/head.ts';
 import { m } from '../../../paraglide/messages.js';
@@ -45,6 +48,7 @@ export default function ContactsPage() {
 
 export function Contacts() {
   const contacts = useQuery(contactsQuery);
+  const country = useSearchParams()[0].get('country');
   return (
     <div className="flex flex-col gap-6">
       <div>
@@ -53,18 +57,39 @@ export function Contacts() {
       </div>
       {contacts.status === 'loading' && <Skeleton label={m.contacts_title()} className="h-80" />}
       {contacts.status === 'failed' && <QueryFailure message={m.contacts_failed()} query={contacts} />}
-      {contacts.status === 'ready' && <Groups contacts={contacts.data} />}
+      {contacts.status === 'ready' && (
+        <>
+          <CountryFilter contacts={contacts.data} />
+          <Groups contacts={contacts.data.filter((contact) => !country || contact.country === country)} />
+        </>
+      )}
     </div>
   );
 }
 
+const nameOfCode = (code: string): string =>
+  countryName(africanCountries.find((country) => countryCodes[country] === code) ?? code);
+
+function CountryFilter({ contacts }: { contacts: readonly AdminRescueContact[] }) {
+  const [params, setParams] = useSearchParams();
+  const codes = [...new Set(contacts.map(({ country }) => country))].toSorted();
+  return (
+    <SelectField
+      id="contacts-country"
+      label={m.contacts_country()}
+      value={params.get('country') ?? ''}
+      onChange={({ target }) => setParams(target.value ? { country: target.value } : {}, { replace: true })}
+      options={[{ value: '', label: m.all_countries() }, ...toOptions(codes, nameOfCode)]}
+    />
+  );
+}
+
 function Groups({ contacts }: { contacts: readonly AdminRescueContact[] }) {
-  const isUrgent = ({ failures, change, isDue, dueAt }: AdminRescueContact) =>
-    failures > 0 || change !== null || (isDue && dueAt !== null);
+  // Never called counts as due.
+  const isToDo = ({ failures, change, isDue }: AdminRescueContact) => failures > 0 || change !== null || isDue;
   const groups = [
-    [m.contacts_urgent(), contacts.filter(isUrgent)],
-    [m.contacts_never_called(), contacts.filter((contact) => !isUrgent(contact) && contact.isDue)],
-    [m.contacts_in_order(), contacts.filter((contact) => !isUrgent(contact) && !contact.isDue)],
+    [m.contacts_urgent(), contacts.filter(isToDo)],
+    [m.contacts_in_order(), contacts.filter((contact) => !isToDo(contact))],
   ] as const;
   return groups.map(([title, rows]) => (
     <AdminSection key={title} title={`${title} (${rows.length})`}>
@@ -108,7 +133,7 @@ function Contact({ contact }: { contact: AdminRescueContact }) {
   return (
     <>
       <h4 className="font-semibold wrap-anywhere">
-        {contact.country}: {contact.name}
+        {nameOfCode(contact.country)}: {contact.name}
       </h4>
       <p className="text-lg wrap-anywhere">{contact.contact}</p>
       <p className="text-sm">{contact.howTo}</p>
@@ -123,7 +148,7 @@ function Contact({ contact }: { contact: AdminRescueContact }) {
           ? m.contacts_last_call({ date: formatDate(contact.lastCallAt), due: formatDate(contact.dueAt) })
           : m.fh_state_unconfirmed()}
       </p>
-      {contact.change && <PendingChange change={contact.change} />}
+      {contact.change && <PendingChange contact={contact} change={contact.change} />}
       <TextField
         id={`note-${contact.id}`}
         label={m.contacts_note()}
@@ -158,19 +183,53 @@ function Contact({ contact }: { contact: AdminRescueContact }) {
   );
 }
 
-function PendingChange({ change }: { change: RescueVersion }) {
+const factLabels = {
+  name: m.contacts_field_name,
+  contact: m.contacts_field_contact,
+  howTo: m.contacts_field_how,
+  sourceName: m.contacts_field_source,
+  sourceUrl: m.contacts_field_url,
+  asOf: m.contacts_field_as_of,
+} as const;
+const factNames = Object.keys(factLabels) as (keyof typeof factLabels)[];
+
+/** What the change replaces, so that the second person can compare. */
+const ChangedFacts = ({ contact, facts }: { contact: AdminRescueContact; facts: RescueVersion['facts'] }) => (
+  <dl className="flex flex-col gap-1 wrap-anywhere">
+    {factNames
+      .filter((name) => contact[name] !== facts[name])
+      .map((name) => (
+        <div key={name}>
+          <dt className="text-sm text-muted">{factLabels[name]()}</dt>
+          <dd>
+            {m.contacts_before()}: {contact[name]}
+          </dd>
+          <dd className="font-semibold">
+            {m.contacts_after()}: {facts[name]}
+          </dd>
+        </div>
+      ))}
+    {contact.confidence !== facts.confidence && (
+      <div>
+        <dt className="text-sm text-muted">{m.contacts_field_confidence()}</dt>
+        <dd>
+          {m.contacts_before()}: {confidenceLabels[contact.confidence]()}
+        </dd>
+        <dd className="font-semibold">
+          {m.contacts_after()}: {confidenceLabels[facts.confidence]()}
+        </dd>
+      </div>
+    )}
+  </dl>
+);
+
+function PendingChange({ contact, change }: { contact: AdminRescueContact; change: RescueVersion }) {
   const getInput = () => ({ params: { id: change.id } });
   const success = () => ({ title: m.contacts_change_decided() });
   return (
     <div className="flex flex-col gap-2 rounded-card bg-brand-soft p-3">
       <p className="font-semibold">{m.contacts_change_pending({ name: change.proposedBy ?? '' })}</p>
-      <p className="wrap-anywhere">
-        {change.facts.name}: {change.facts.contact}
-      </p>
-      <p className="text-sm">{change.facts.howTo}</p>
-      <p className="text-sm text-muted wrap-anywhere">
-        {change.facts.sourceName} {change.facts.sourceUrl} {change.facts.asOf}
-      </p>
+      <ChangedFacts contact={contact} facts={change.facts} />
       <p className="text-sm">{change.reason}</p>
       <div className="flex flex-wrap gap-2">
         {!change.isOwn && (

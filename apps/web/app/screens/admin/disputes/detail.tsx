@@ -22,6 +22,7 @@ import { stateLabel } from '../parts/decision-labels.ts';
 import { Fact, FilingText } from '../parts/filing-text.tsx';
 import { getPublicPath, NewTabLink } from '../parts/links.tsx';
 import { changeFailure, createPendingToast } from '../parts/proposal-labels.ts';
+import { useStaffRole } from '../parts/staff-role.ts';
 import { TimelineEntry } from '../parts/timeline.tsx';
 import { TitledSection } from '../parts/titled-section.tsx';
 import { DueTime } from './due-time.tsx';
@@ -144,17 +145,29 @@ function DecisionState({ dispute }: { dispute: AdminDisputeDetail }) {
       </div>
     );
   }
-  if (proposalId) {
-    return (
-      <div className="flex flex-col items-start gap-3">
-        <p>{m.disputes_waiting()}</p>
+  if (proposalId) return <WaitingDecision proposalId={proposalId} proposal={dispute.proposal} />;
+  return <DecisionForm id={dispute.id} />;
+}
+
+/** Only an administrator confirms; a moderator sees here what was proposed. */
+function WaitingDecision({ proposalId, proposal }: { proposalId: string; proposal: AdminDisputeDetail['proposal'] }) {
+  const isModerator = useStaffRole() === 'moderator';
+  return (
+    <div className="flex flex-col items-start gap-3">
+      {proposal && (
+        <p className="font-semibold">
+          {proposal.to === 'upheld' ? m.disputes_outcome_upheld() : stateLabel(proposal.to)}
+        </p>
+      )}
+      {proposal?.reason && <p className="whitespace-pre-line wrap-anywhere">{proposal.reason}</p>}
+      <p>{isModerator ? m.disputes_waiting_moderator() : m.disputes_waiting()}</p>
+      {!isModerator && (
         <Link to={consolePath('overview', { proposal: proposalId })} className={buttonClass('secondary')}>
           {m.appeals_see_proposal()}
         </Link>
-      </div>
-    );
-  }
-  return <DecisionForm id={dispute.id} />;
+      )}
+    </div>
+  );
 }
 
 const outcomeTexts: Record<DisputeOutcome, { label: () => string; hint: () => string }> = {

@@ -3,10 +3,11 @@ import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { createServerContext, setTestLanguage } from '../../../../test/context.ts';
 import { getLinks, getText } from '../../../../test/dom-queries.ts';
-import { anId } from '../../../../test/factories.ts';
+import { anId, aProposal, aUser } from '../../../../test/factories.ts';
 import { createFakeApi, errorResponse, pagedResponse } from '../../../../test/fake-api.ts';
 import { renderPageOnServer } from '../../../../test/render.tsx';
 import { QueryStore } from '../../../lib/api/query-store.ts';
+import { authUser } from '../../../lib/api/auth.ts';
 import { hydrateStore, prefetch } from '../../../lib/api/use-query.ts';
 import { Disputes } from './disputes.tsx';
 import { disputeQuery, disputesQuery } from './queries.ts';
@@ -68,10 +69,10 @@ async function renderList(reply: unknown, state: 'open' | 'decided' = 'open') {
   hydrateStore(store, await prefetch(createServerContext(api).context, [disputesQuery(state)]));
   return renderPageOnServer(Disputes, { at: `/admin/disputes${state === 'open' ? '' : `?state=${state}`}`, store });
 }
-async function renderDetail(overrides: Record<string, unknown> = {}) {
-  const { api } = createFakeApi({ [`/api/admin/disputes/${id}`]: makeDispute(overrides) });
+async function renderDetail(overrides: Record<string, unknown> = {}, user = aUser({ isAdmin: true })) {
+  const { api } = createFakeApi({ '/api/auth/user': user, [`/api/admin/disputes/${id}`]: makeDispute(overrides) });
   const store = new QueryStore(api);
-  hydrateStore(store, await prefetch(createServerContext(api).context, [disputeQuery(id)]));
+  hydrateStore(store, await prefetch(createServerContext(api).context, [authUser, disputeQuery(id)]));
   return renderPageOnServer(Disputes, { at: `/admin/disputes?dispute=${id}`, store });
 }
 
@@ -85,7 +86,7 @@ describe('the list of disputes', () => {
     expect(getText(body)).toContain('1 dispute is overdue');
     const rows = within(body).queryAllByRole('row').map(getText);
     expect(rows[1]).toMatch(/choir-demo\.example.*It is not a scam.*3.*8 hours late/);
-    expect(rows[2]).toMatch(/Phone number \(hidden\).*30 hours left.*Needs a second person/);
+    expect(rows[2]).toMatch(/Phone number \(hidden\).*30 hours left.*Needs a second administrator/);
   });
 
   it('shows an empty list and a failed one, also in French [CHECK-16]', async () => {
@@ -109,7 +110,7 @@ describe('a dispute', () => {
       'Another person says the same is wrong: HK-00000006',
       'I know them.',
       'Approved reports that name it: 3. First seen Oct 1, 2026, last seen Oct 5, 2026.',
-      'The warning is removed when a second administrator has confirmed.',
+      'Accept the dispute: the warning is removed The sender is right. A second administrator must confirm first.',
       'Only the sender reads it. Do not name any reporter',
     ]) {
       expect(text).toContain(expected);
@@ -120,6 +121,12 @@ describe('a dispute', () => {
   it('links to the outcome that waits for a second person, and shows the decision [CHECK-16]', async () => {
     const waiting = await renderDetail({ proposalId: anId(3) });
     expect(getLinks(waiting).map(({ href }) => href)).toContain(`/admin?proposal=${anId(3)}`);
+    const proposal = aProposal({ subject: 'dispute', from: 'pending', to: 'upheld', reason: 'It is a choir.' });
+    const forModerator = await renderDetail({ proposalId: anId(3), proposal }, aUser({ isModerator: true }));
+    expect(getText(forModerator)).toContain(
+      'Accept the dispute: the warning is removed It is a choir. An administrator confirms this.',
+    );
+    expect(getLinks(forModerator).map(({ href }) => href)).not.toContain(`/admin?proposal=${anId(3)}`);
     const decided = await renderDetail({
       status: 'dismissed',
       reason: 'Nothing shows it.',

@@ -97,8 +97,11 @@ describe('one family', () => {
     await openFamily();
     const picture = screen.getByRole('img');
     expect(picture.getAttribute('aria-label')).toBe(
-      'Graph of a family with 2 members and 2 links. The tables beside it have the same data.',
+      'Graph of a family. Members: 2. Links: 2. The tables beside it have the same data.',
     );
+    // Drawn at the size that its members need, after the tables of a small family.
+    expect(picture.getAttribute('width')).toBe(picture.getAttribute('viewBox')!.split(' ')[2]);
+    expect(screen.getAllByRole('table')[0]!.closest('.order-first')).not.toBeNull();
     expect([picture.querySelectorAll('line').length, picture.querySelectorAll('circle').length]).toEqual([2, 3]);
     const [links, indicators] = screen.getAllByRole('table').map(getText);
     expect(links).toContain('site-1.example and site-2.example');

@@ -16,6 +16,9 @@ import { judgementLabels, stateLabels, traceLabels } from './labels.ts';
 import { FamilyPicture } from './picture.tsx';
 import { familyPath, familyQuery, judgeLinks, undoJudgements } from './queries.ts';
 
+/** The tables of up to this many members come before the graph. */
+const SMALL_FAMILY = 8;
+
 type Pair = Pick<FamilyLink, 'a' | 'b'>;
 interface Question {
   pairs: Pair[];
@@ -37,7 +40,7 @@ export function FamilyView({ about }: { about: string }) {
   return (
     <div className="grid min-w-0 gap-6 xl:grid-cols-2">
       <FamilyPicture family={family.data} />
-      <div className="flex min-w-0 flex-col gap-6">
+      <div className={`flex min-w-0 flex-col gap-6 ${family.data.size <= SMALL_FAMILY ? 'order-first' : ''}`}>
         <Links family={family.data} onJudge={setQuestion} />
         <Indicators family={family.data} onJudge={setQuestion} />
       </div>

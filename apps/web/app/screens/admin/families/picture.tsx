@@ -15,7 +15,8 @@ export function FamilyPicture({ family: { indicators, links, size, picture } }: 
         role="img"
         aria-label={m.families_picture({ size, links: links.length })}
         viewBox={`0 0 ${picture.width} ${picture.height}`}
-        className="h-auto w-full max-w-200 text-ink"
+        width={picture.width}
+        className="h-auto max-w-full text-ink"
       >
         {links.map(({ a, b, state, traces }) => {
           const [one, other] = [places.get(a), places.get(b)];

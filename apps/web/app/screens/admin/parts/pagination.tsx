@@ -9,10 +9,12 @@ interface Props {
   total: number;
   /** 'Showing X to Y of Z users', with formatted numbers. */
   formatRange: (range: { from: string; to: string; total: string }) => string;
+  /** Of a page outside the tabs. */
+  toPath?: (page: number) => string;
 }
 
 /** Renders nothing for a single page. */
-export function AdminPagination({ total, formatRange }: Props) {
+export function AdminPagination({ total, formatRange, toPath }: Props) {
   const { page, toPagePath } = useConsoleUrl();
   const pages = countPages(total);
   if (pages === 1) return null;
@@ -27,7 +29,7 @@ export function AdminPagination({ total, formatRange }: Props) {
   return (
     <div className="mt-4 flex flex-col items-center gap-2">
       <p className="text-sm text-muted">{formatRange(range)}</p>
-      <Pagination page={page} pages={pages} toPath={toPagePath} className="" />
+      <Pagination page={page} pages={pages} toPath={toPath ?? toPagePath} className="" />
       {total > reachableCount && (
         <p className="text-sm text-muted">{m.more_pages({ count: formatNumber(reachableCount) })}</p>
       )}

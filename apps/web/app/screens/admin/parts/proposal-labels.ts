@@ -4,6 +4,7 @@ import type { DecisionSubject } from '@hakiki/contract/admin-values';
 import { formatTimestamp, getReaderTimeZone } from '../../../lib/language/format-timestamps.ts';
 import type { ToastOptions } from '../../../lib/browser/toast.ts';
 import { m } from '../../../paraglide/messages.js';
+import { stateLabel } from './decision-labels.ts';
 
 /** When it takes effect, or by when it must be confirmed. */
 const formatPendingText = ({ takesEffectAt, expiresAt }: Pick<Proposal, 'takesEffectAt' | 'expiresAt'>): string =>
@@ -15,6 +16,10 @@ export const createPendingToast = (proposal: Proposal): ToastOptions => ({
   title: m.proposals_waits(),
   description: formatPendingText(proposal),
 });
+
+/** At a provider: what waits for a second administrator. */
+export const pendingLabel = ({ from, to }: Pick<Proposal, 'from' | 'to'>): string =>
+  from === to ? m.providers_admin_waits_edited() : m.providers_admin_waits({ to: stateLabel(to) });
 
 const subjectLabels: Partial<Record<DecisionSubject, () => string>> = {
   alert: m.proposals_subject_alert,

@@ -61,6 +61,7 @@ const workLinks: Record<WorkKind, WorkLink> = {
 };
 const listWorkLinks = (group: WorkLink['group']): RailLink[] =>
   workKinds.filter((kind) => workLinks[kind].group === group).map((kind) => ({ ...workLinks[kind], kind }));
+const dueChecks: RailLink = { label: m.due_checks, getPath: () => pathTo('/admin/provider') };
 
 const groups: readonly RailGroup[] = [
   { links: listWorkLinks('top') },
@@ -69,6 +70,7 @@ const groups: readonly RailGroup[] = [
     label: m.rail_register,
     links: [
       { label: m.admin_tab_providers, getPath: () => consolePath('providers') },
+      dueChecks,
       { label: m.admin_tab_alerts, getPath: () => consolePath('alerts') },
       ...listWorkLinks('register'),
     ],
@@ -82,7 +84,7 @@ const moderatorGroups: readonly RailGroup[] = [
   {
     links: [
       ...groups.flatMap(({ links }) => links).filter(({ kind }) => kind && moderatorWorkKinds.includes(kind)),
-      { label: m.due_checks, getPath: () => pathTo('/admin/provider') },
+      dueChecks,
     ],
   },
   groups.at(-1)!,

@@ -20,7 +20,7 @@ export function useFormValues() {
 /** Shown before saving: no single person can weaken a warning. */
 export const SecondPersonNote = ({ fields }: { fields: readonly string[] }) =>
   fields.length > 0 && (
-    <Callout icon="users" title={m.proposals_waits()}>
+    <Callout icon="users" title={m.proposals_needed()}>
       <p>{m.proposals_weakens({ fields: formatFieldNames(fields) })}</p>
       <p>{m.proposals_give_grounds()}</p>
     </Callout>

@@ -2,6 +2,7 @@
 import type { ProposalDetail } from '@hakiki/contract/proposals-admin';
 import { useEffect, useRef, useState } from 'react';
 import { FieldChanges } from '../../../components/history/field-changes.tsx';
+import { MutationButton } from '../../../components/mutation-button.tsx';
 import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { Icon } from '../../../components/ui/icon.tsx';
@@ -13,9 +14,11 @@ import { m } from '../../../paraglide/messages.js';
 import { AdminDialog } from '../../../components/staff/dialog.tsx';
 import { TitledSection } from '../parts/titled-section.tsx';
 import { ProposalFacts } from './facts.tsx';
+import { EvidenceItem } from '../parts/evidence-item.tsx';
 import { PagePreview } from '../parts/page-preview.tsx';
 import { changeFailure } from '../parts/proposal-labels.ts';
-import { confirmProposal, proposalQuery, proposalsQuery } from './queries.ts';
+import { evidenceQuery } from '../providers/queries.ts';
+import { confirmProposal, proposalQuery, proposalsQuery, withdrawProposal } from './queries.ts';
 
 interface Props {
   id: string;
@@ -71,17 +74,48 @@ function Detail({ proposal, onClose }: { proposal: ProposalDetail; onClose: () =
           <p className="text-muted">{m.proposals_changes_none()}</p>
         )}
       </TitledSection>
+      {proposal.subject === 'provider' && <StoredEvidence providerId={proposal.subjectId} />}
       <TitledSection title={m.proposals_page()}>
         {proposal.subject === 'dispute' ? <p>{m.disputes_effect()}</p> : <PagePreview proposal={proposal} />}
       </TitledSection>
       {!proposal.isOwn && (
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
+          <MutationButton
+            mutation={withdrawProposal}
+            getInput={() => ({ params: { id: proposal.id } })}
+            success={() => ({ title: m.proposals_rejected() })}
+            failure={changeFailure}
+            onSettled={(reply) => reply && onClose()}
+          >
+            {m.proposals_reject()}
+          </MutationButton>
           <button type="button" disabled={isRunning} onClick={confirm} className={buttonClass('primary')}>
             {isRunning ? m.proposals_confirming() : m.proposals_confirm()}
           </button>
         </div>
       )}
     </>
+  );
+}
+
+/** The preview does not open links, and the second administrator has to look at the sources. */
+function StoredEvidence({ providerId }: { providerId: string }) {
+  const evidence = useQuery(evidenceQuery(providerId));
+  return (
+    <TitledSection title={m.proposals_stored_evidence()}>
+      {evidence.status === 'loading' && <Skeleton label={m.evidence_loading()} className="h-24" />}
+      {evidence.status === 'failed' && <QueryFailure message={m.evidence_failed()} query={evidence} />}
+      {evidence.status === 'ready' && evidence.data.length === 0 && <p className="text-muted">{m.evidence_empty()}</p>}
+      {evidence.status === 'ready' && evidence.data.length > 0 && (
+        <ul className="flex flex-col gap-3">
+          {evidence.data.map((item) => (
+            <li key={item.id}>
+              <EvidenceItem item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </TitledSection>
   );
 }
 

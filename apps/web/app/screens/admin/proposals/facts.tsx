@@ -20,7 +20,10 @@ export function ProposalFacts({ proposal }: { proposal: Proposal }) {
       </div>
       <dl className="flex flex-col gap-2">
         <LabelledText name={m.proposals_reason()} text={reason} fallback={m.proposals_no_reason()} />
-        <LabelledText name={m.proposals_evidence()} text={evidence} fallback={m.proposals_no_evidence()} />
+        {/* The evidence of a provider is kept with the provider. */}
+        {(evidence !== null || subject !== 'provider') && (
+          <LabelledText name={m.proposals_evidence()} text={evidence} fallback={m.proposals_no_evidence()} />
+        )}
       </dl>
       <p className="text-sm text-muted">
         <ProposalDates proposal={proposal} />

@@ -6,6 +6,7 @@ import { errorResponse, createFakeApi } from '../../../../test/fake-api.ts';
 import { getLastToast, renderHookOnPage, stubStorage } from '../../../../test/hook-page.tsx';
 import {
   anAdminAlert,
+  anAdminEvidence,
   anAdminProvider,
   anAdminReport,
   anAlert,
@@ -22,6 +23,7 @@ import type { Api } from '../../../lib/api/api.ts';
 import { evidenceQuery } from '../../../lib/providers/queries.ts';
 import { QueryStore } from '../../../lib/api/query-store.ts';
 import { prefetch, hydrateStore } from '../../../lib/api/use-query.ts';
+import { evidenceQuery as storedEvidenceQuery } from '../providers/queries.ts';
 import { ProposalDialog, useProposalConfirmation } from './dialog.tsx';
 import { proposalQuery, proposalsQuery } from './queries.ts';
 import { Proposals } from './proposals.tsx';
@@ -36,13 +38,21 @@ async function renderList(proposals: unknown) {
   return renderPageOnServer(Proposals, { at: '/admin', store });
 }
 
-async function renderDialog(reply: unknown) {
+async function renderDialog(reply: unknown, evidence: readonly unknown[] = []) {
   const { api } = createFakeApi({
     [`/api/admin/proposals/${anId()}`]: reply,
     [`/api/providers/${anId()}/evidence`]: [],
+    [`/api/admin/providers/${anId()}/evidence`]: evidence,
   });
   const store = new QueryStore(api);
-  hydrateStore(store, await prefetch(createServerContext(api).context, [proposalQuery(anId()), evidenceQuery(anId())]));
+  hydrateStore(
+    store,
+    await prefetch(createServerContext(api).context, [
+      proposalQuery(anId()),
+      evidenceQuery(anId()),
+      storedEvidenceQuery(anId()),
+    ]),
+  );
   return renderPageOnServer(() => <ProposalDialog id={anId()} onClose={() => undefined} />, { at: '/admin', store });
 }
 /** The text of the page preview. */
@@ -98,7 +108,7 @@ describe('pending proposals', () => {
     expect(otherProposal).toBe(
       'Provider Baobab Exchange Flagged Verified from Flagged to Verified Reason The licence was found. ' +
         'Evidence Register page, seen today. Proposed by other@example.org on Mar 7, 2025, 12:00 ' +
-        'Expires on Mar 10, 2025, 12:00 Public page (opens in a new tab) In the console Review Withdraw',
+        'Expires on Mar 10, 2025, 12:00 Public page (opens in a new tab) In the console Review Reject',
     );
     expect(ownProposal).toBe(
       'Fraud alert A club Edited, still Approved Reason No reason was given. Evidence No evidence was given. ' +
@@ -108,7 +118,7 @@ describe('pending proposals', () => {
     expect(report).toMatch(/^Report /);
     expect(change).toMatch(/^Listing change requested by a business /);
     // A proposal is confirmed only in its dialog.
-    expect(getButtonTexts(page)).toEqual(['Withdraw', 'Withdraw', 'Withdraw', 'Withdraw']);
+    expect(getButtonTexts(page)).toEqual(['Reject', 'Withdraw', 'Reject', 'Reject']);
     const openLink = within(page).getAllByRole('button', { name: 'Review: Baobab Exchange' })[0]!;
     expect([getText(openLink), openLink.getAttribute('href')]).toEqual(['Review', `/admin?proposal=${anId()}`]);
   });
@@ -175,6 +185,16 @@ describe('viewing a proposal', () => {
       },
     });
     expect(getPreviewText(await renderDialog(withdrawn))).toMatch(/^This alert was withdrawn/);
+  });
+
+  it('shows the stored evidence of a provider with its link, and offers to reject [VERD-03]', async () => {
+    const page = await renderDialog(aProposalDetail({ evidence: null }), [anAdminEvidence()]);
+    expect(getText(page)).toContain('Evidence kept with the provider Licence L-12345');
+    expect(getLinks(page).map(({ href }) => href)).toContain('https://register.example/l-12345');
+    expect(getText(page)).not.toContain('No evidence was given.');
+    expect(getButtonTexts(page).slice(-2)).toEqual(['Reject', 'Confirm']);
+    const own = await renderDialog(aProposalDetail({ isOwn: true }));
+    expect(getButtonTexts(own)).not.toContain('Reject');
   });
 
   it('shows first that something else has changed since, and when nothing would change any more [VERD-03]', async () => {

@@ -42,7 +42,7 @@ export function Proposals() {
 }
 
 /** A proposal can be confirmed only in its dialog, after viewing it. */
-const ProposalActions = ({ proposal: { id, subjectTitle } }: { proposal: Proposal }) => (
+const ProposalActions = ({ proposal: { id, subjectTitle, isOwn } }: { proposal: Proposal }) => (
   <div className="mt-auto flex flex-wrap gap-3 pt-2">
     <DialogOpener
       urlChanges={{ proposal: id }}
@@ -54,10 +54,10 @@ const ProposalActions = ({ proposal: { id, subjectTitle } }: { proposal: Proposa
     <MutationButton
       mutation={withdrawProposal}
       getInput={() => ({ params: { id } })}
-      success={() => ({ title: m.proposals_withdrawn() })}
+      success={() => ({ title: isOwn ? m.proposals_withdrawn() : m.proposals_rejected() })}
       failure={changeFailure}
     >
-      {m.proposals_withdraw()}
+      {isOwn ? m.proposals_withdraw() : m.proposals_reject()}
     </MutationButton>
   </div>
 );

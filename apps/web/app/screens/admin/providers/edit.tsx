@@ -3,7 +3,7 @@ import { LengthNote } from '../../../components/forms/length-note.tsx';
 import { editableStatuses } from '@hakiki/contract/admin-values';
 import type { VerificationStatus } from '@hakiki/contract/directory-values';
 import { textLimits } from '@hakiki/contract/limits';
-import { riskLevels } from '@hakiki/contract/risk';
+import { isAssessed, riskLevels } from '@hakiki/contract/risk';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { riskLabel } from '../../../components/providers/risk-indicator.tsx';
@@ -92,6 +92,7 @@ function EditFields({ provider, weakened, isReasonMissing }: FieldsProps) {
         id="edit-risk"
         name="riskScore"
         label={m.providers_admin_column_risk()}
+        hint={isAssessed(provider) ? undefined : m.providers_admin_risk_unassessed()}
         defaultValue={provider.riskScore}
         options={toOptions(riskLevels, riskLabel)}
       />
@@ -140,7 +141,7 @@ const Percentage = ({ name, label, provider }: PercentageProps) => (
     min={0}
     max={100}
     step={1}
-    defaultValue={provider[name]}
+    defaultValue={isAssessed(provider) ? provider[name] : ''}
     onBlur={({ currentTarget }) => {
       currentTarget.value = String(toPercentage(currentTarget.value));
     }}

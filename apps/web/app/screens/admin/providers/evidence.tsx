@@ -5,8 +5,6 @@ import { NewEvidence, type AdminEvidence } from '@hakiki/contract/evidence-admin
 import { textLimits } from '@hakiki/contract/limits';
 import { useState } from 'react';
 import { FormSelect, FormText, PostForm, SubmitButton } from '../../../components/forms/form.tsx';
-import { NewTabAnchor } from '../../../components/new-tab-anchor.tsx';
-import { WebsiteLink } from '../../../components/providers/website-link.tsx';
 import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
 import { withIdempotencyKey } from '../../../lib/api/mutations.ts';
@@ -16,10 +14,10 @@ import { createIdempotencyKey } from '../../../lib/forms/draft.ts';
 import { defineForm } from '../../../lib/forms/forms.ts';
 import { toOptions } from '../../../lib/forms/options.ts';
 import { useForm } from '../../../lib/forms/use-form.ts';
-import { countryName, listCountryOptions } from '../../../lib/language/country-labels.ts';
-import { formatDate } from '../../../lib/language/format.ts';
+import { listCountryOptions } from '../../../lib/language/country-labels.ts';
 import { evidenceKindLabel } from '../../../lib/providers/verdict.ts';
 import { m } from '../../../paraglide/messages.js';
+import { EvidenceItem } from '../parts/evidence-item.tsx';
 import { changeFailure } from '../parts/proposal-labels.ts';
 import { useStaffRole } from '../parts/staff-role.ts';
 import { ReasonDialog } from '../parts/reason-dialog.tsx';
@@ -93,28 +91,6 @@ function EvidenceList({ evidence, onCorrect }: ListProps) {
     </>
   );
 }
-
-const EvidenceItem = ({ item }: { item: AdminEvidence }) => (
-  <div className={`min-w-0 flex-[1_1_12rem] text-sm wrap-anywhere ${item.withdrawnAt ? 'text-muted' : ''}`}>
-    <p className="text-base font-semibold">
-      {[evidenceKindLabel(item.kind), item.reference].filter(Boolean).join(' ')}
-    </p>
-    <p>{m.evidence_source_of({ authority: item.authority, country: countryName(item.country) })}</p>
-    {item.sourceUrl && <WebsiteLink address={item.sourceUrl} />}
-    {item.pictureUrl && !item.withdrawnAt && (
-      <NewTabAnchor href={item.pictureUrl} className="block text-brand underline">
-        {m.evidence_picture_see()}
-      </NewTabAnchor>
-    )}
-    <p>
-      {m.evidence_last_checked({ date: formatDate(item.checkedOn) })}
-      {item.isOld && !item.withdrawnAt && <span className="block text-limited">{m.evidence_old()}</span>}
-    </p>
-    {item.withdrawnAt && (
-      <p>{m.provider_editor_withdrawn({ date: formatDate(item.withdrawnAt), reason: item.withdrawnReason ?? '' })}</p>
-    )}
-  </div>
-);
 
 interface AddProps {
   providerId: string;

@@ -6,11 +6,14 @@ import { ProviderRisk } from '../../../components/providers/provider-risk.tsx';
 import { VerdictBadge } from '../../../components/providers/verdict-badge.tsx';
 import { QueryFailure, Skeleton } from '../../../components/query-states.tsx';
 import { buttonClass } from '../../../components/ui/button.ts';
+import { Callout } from '../../../components/ui/callout.tsx';
 import { prefetch, startQueries, useQuery } from '../../../lib/api/use-query.ts';
 import { unlistedPage } from '../../../lib/pages/head.ts';
 import { pathTo, providerPath } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
 import { consolePath } from '../parts/console-url.ts';
+import { pendingLabel } from '../parts/proposal-labels.ts';
+import { proposalsQuery } from '../proposals/queries.ts';
 import { AdminGate, gateQueries } from '../parts/gate.tsx';
 import { ConsoleLink, NewTabLink } from '../parts/links.tsx';
 import { Timeline } from '../parts/timeline.tsx';
@@ -44,7 +47,7 @@ function ProviderPage() {
   const [params] = useSearchParams();
   const role = useStaffRole();
   const id = params.get('id');
-  if (id === null) return <DueChecks level="h2" />;
+  if (id === null) return <DueChecks />;
   return role === 'moderator' ? <EvidenceOnly providerId={id} /> : <ProviderEditor />;
 }
 
@@ -155,6 +158,9 @@ const Section = ({ id, title, children }: { id: string; title: string; children:
 
 function Verdict({ provider }: { provider: AdminProvider }) {
   const [dialog, setDialog] = useState<'toggle' | 'edit'>();
+  const proposals = useQuery(proposalsQuery);
+  const proposal =
+    proposals.status === 'ready' ? proposals.data.find(({ subjectId }) => subjectId === provider.id) : undefined;
   const verificationStatus = toggleStatus(provider.verificationStatus);
   const isVerifying = verificationStatus === 'Verified';
   const close = () => setDialog(undefined);
@@ -163,16 +169,25 @@ function Verdict({ provider }: { provider: AdminProvider }) {
       <p className="flex flex-wrap items-center gap-3">
         <VerdictBadge status={provider.verificationStatus} /> <ProviderRisk provider={provider} />
       </p>
+      {proposal && (
+        <Callout icon="users" title={pendingLabel(proposal)}>
+          <ConsoleLink href={consolePath('overview', { proposal: proposal.id })}>
+            {m.appeals_see_proposal()}
+          </ConsoleLink>
+        </Callout>
+      )}
       {isVerifying && <VerifyChecklist provider={provider} />}
       <div className="flex flex-wrap gap-3">
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setDialog('toggle')}
-          className={buttonClass(isVerifying ? 'primary' : 'secondary')}
-        >
-          {isVerifying ? m.providers_admin_verify() : m.providers_admin_unverify()}
-        </button>
+        {!(proposal && isVerifying) && (
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setDialog('toggle')}
+            className={buttonClass(isVerifying ? 'primary' : 'secondary')}
+          >
+            {isVerifying ? m.providers_admin_verify() : m.providers_admin_unverify()}
+          </button>
+        )}
         <button
           type="button"
           aria-haspopup="dialog"

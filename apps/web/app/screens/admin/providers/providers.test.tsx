@@ -18,6 +18,7 @@ import { ProviderEditor } from './provider.tsx';
 import { providersTabQueries } from './queries.ts';
 import { VerdictDialog } from './verdict.tsx';
 import { SecondPersonNote } from '../parts/second-person-note.tsx';
+import { DueChecks } from './due-checks.tsx';
 import { ProvidersTab } from './providers.tsx';
 import { timelineQuery } from '../parts/timeline.tsx';
 import { registerErrorTexts } from '../../../lib/errors/server-error-texts.ts';
@@ -103,7 +104,6 @@ async function renderTabAt(query: string, providers: Response, replies: Record<s
   const requests: string[] = [];
   const fakeApi = createFakeApi({
     '/api/admin/proposals?order=oldest': [],
-    '/api/admin/evidence-due?limit=20': pagedResponse([]),
     ...Object.fromEntries(Object.keys(pendingReplies).map((path) => [path, pagedResponse([])])),
     [`/api/admin/decisions?subjectId=${verified.id}`]: [
       aDecision({ from: 'Flagged', to: 'Verified', confirmedBy: 'second@example.org' }),
@@ -140,6 +140,25 @@ describe('the providers tab', () => {
     expect(second).toMatch(/Kwetu Coins Waiting for review.*Flagged.*High risk.*Edit Verify$/);
     expect(getLinks(page).map(({ href }) => href)).toContain(`/admin?tab=providers&edit=${verified.id}`);
     expect(getText(page)).toContain('Showing 1 to 10 of 12 providers');
+    expect(getText(page)).toContain('Many at once: run “hakiki providers import” with a CSV file on the server.');
+    expect(getLinks(page)).toContainEqual({ text: 'Checks that are due', href: '/admin/provider' });
+  });
+
+  it('lists all checks that are due, page by page [FILL-07]', async () => {
+    const item = {
+      providerId: verified.id,
+      name: verified.name,
+      verificationStatus: 'Verified',
+      checkedOn: null,
+      views: 3,
+    };
+    const { api, requests } = createFakeApi({
+      '/api/admin/evidence-due?limit=10&offset=30': pagedResponse([item], 38),
+    });
+    const page = renderInBrowser(<DueChecks />, { at: '/admin/provider?page=4', store: new QueryStore(api) });
+    expect(await within(page).findByText('Showing 31 to 38 of 38 providers')).toBeTruthy();
+    expect(requests).toEqual(['/api/admin/evidence-due?limit=10&offset=30']);
+    expect(getLinks(page).map(({ href }) => href)).toContain('/admin/provider?page=3');
   });
 
   it('searches and filters on the server, and shows an empty or failed list [ADMIN-33]', async () => {
@@ -205,6 +224,14 @@ describe('the providers tab', () => {
     expect(getText(dialog)).toContain('by amina@example.org, confirmed by second@example.org');
   });
 
+  it('says of a provider without scores why it stays Not assessed, and starts with empty scores [ADMIN-36] [DEC-05]', async () => {
+    const unassessed = anAdminProvider({ regulatoryCompliance: 0, userSatisfaction: 0, securityMeasures: 0 });
+    const page = await renderTab(`&edit=${unassessed.id}`, pagedResponse([unassessed]));
+    const figures = [...page.querySelectorAll<HTMLInputElement>('dialog input[type="number"]')];
+    expect(figures.map(({ value }) => value)).toEqual(['', '', '']);
+    expect(getText(page)).toContain('Not assessed yet. Low and Medium show only with at least one score above 0.');
+  });
+
   it('shows Saving... while it saves [ADMIN-41]', () => {
     const page = renderOnServer(
       <DialogForm isSaving onSubmit={() => undefined}>
@@ -230,8 +257,8 @@ describe('the providers tab', () => {
     const claims = await renderList('claims');
     const changes = await renderList('documents');
     const pages = [await renderTab('', pagedResponse([verified]), lists), reviews, claims, changes];
-    expect(pages.map((page) => within(page).getAllByRole('heading', { level: 3 }).map(getText))).toEqual([
-      ['Checks that are due'],
+    expect(pages.map((page) => within(page).queryAllByRole('heading', { level: 3 }).map(getText))).toEqual([
+      [],
       ['Reviews'],
       ['Listing claims'],
       ['Listing changes and documents'],
@@ -413,8 +440,10 @@ describe('changing a provider', () => {
         }),
       );
     const warnedProvider = anAdminProvider({ verificationStatus: 'Flagged', name: 'Kwetu Coins' });
-    expect(getDialogText(warnedProvider, 'Verified')).toContain('Waiting for a second administrator');
-    expect(getDialogText(verified, 'Pending')).not.toContain('Waiting for a second administrator');
+    expect(getDialogText(warnedProvider, 'Verified')).toMatch(/A second administrator must confirm .* Propose$/);
+    expect(getDialogText(warnedProvider, 'Verified')).not.toContain('Waiting for');
+    expect(getDialogText(verified, 'Pending')).toMatch(/Unverify$/);
+    expect(getDialogText(verified, 'Pending')).not.toContain('second administrator');
   });
 
   it('sends the changed values, shows Provider Updated and reloads the list [ADMIN-35] [ADMIN-42] [ADMIN-69]', async () => {
@@ -479,9 +508,9 @@ describe('changing a provider', () => {
     expect(findWeakenedByEdit(limited, raisedValues)).toEqual(['verificationStatus', 'riskScore']);
     const note = getText(renderOnServer(<SecondPersonNote fields={['riskScore', 'flaggedReasons']} />));
     expect(note).toBe(
-      'Waiting for a second administrator This change may weaken a warning or vouch for a provider: Risk, Reasons for the flag. ' +
+      'A second administrator must confirm This change may weaken a warning or vouch for a provider: Risk, Reasons for the flag. ' +
         'It takes effect only after a second administrator confirms it. ' +
-        'Give your reason and your evidence: the second administrator sees both.',
+        'Give your reason. The second administrator sees it together with the evidence.',
     );
     expect(renderInBrowser(<SecondPersonNote fields={[]} />).innerHTML).toBe('');
   });
@@ -552,7 +581,7 @@ describe('editing the listing of a provider', () => {
       'Description',
       'Website (optional)',
       'Countries',
-      'License information (optional)',
+      'Licence information (optional)',
     ]);
     const submitAddForm = (given: Record<string, string>) =>
       recordRequests((api) =>
@@ -611,7 +640,7 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
     insurance: 'Up to R100,000',
     badges: ['Licence seen'],
   });
-  function renderEditor(evidence: readonly unknown[] = [], shown = provider) {
+  function renderEditor(evidence: readonly unknown[] = [], shown = provider, proposals: readonly unknown[] = []) {
     const sent: [string | undefined, string, unknown][] = [];
     const api: Api = (path, init) => {
       if (init?.method === 'POST' || init?.method === 'PUT' || init?.method === 'DELETE') {
@@ -619,6 +648,7 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
         return Promise.resolve(Response.json(init.method === 'PUT' ? provider : anAdminEvidence(), { status: 201 }));
       }
       if (path.endsWith('/evidence')) return Promise.resolve(Response.json(evidence));
+      if (path.startsWith('/api/admin/proposals')) return Promise.resolve(Response.json(proposals));
       return Promise.resolve(Response.json(path.startsWith('/api/admin/decisions') ? [] : shown));
     };
     const at = `/admin/provider?id=${provider.id}`;
@@ -656,6 +686,15 @@ describe('the page of a provider in the console [FILL-01] [FILL-02]', () => {
       badges: [],
     };
     expect(sent).toEqual([['PUT', `/api/admin/providers/${provider.id}`, body]]);
+  });
+
+  it('an administrator sees what waits for a second administrator, and cannot propose it again [VERD-03]', async () => {
+    const { page } = renderEditor([], flagged, [aProposal({ subjectId: flagged.id })]);
+    const note = await page.findByText('Waiting for a second administrator: Verified');
+    const link = within(note.parentElement!).getByRole('link', { name: 'See the change' });
+    expect(link.getAttribute('href')).toBe(`/admin?proposal=${anId()}`);
+    expect(page.queryByRole('button', { name: 'Verify' })).toBeNull();
+    expect(page.getByRole('button', { name: 'Edit verdict and scores' })).toBeTruthy();
   });
 
   it('an administrator removes a logo, and sees an error when a picture is too large [FILL-03]', async () => {

@@ -3,6 +3,7 @@ import { reviewStates, verificationStatuses } from '@hakiki/contract/directory-v
 import { buttonClass } from '../../../components/ui/button.ts';
 import { statusLabel } from '../../../components/providers/verdict-badge.tsx';
 import { toOptions } from '../../../lib/forms/options.ts';
+import { pathTo } from '../../../lib/pages/paths.ts';
 import { m } from '../../../paraglide/messages.js';
 import { ConsoleList } from '../parts/console-list.tsx';
 import { AdminToolbar } from '../parts/toolbar.tsx';
@@ -10,7 +11,7 @@ import { parseWorkList, useCloseDialog, useConsoleUrl } from '../parts/console-u
 import { DialogOpener } from '../parts/dialog-opener.tsx';
 import { ExportButton } from '../parts/export-button.tsx';
 import { EditProviderDialog } from './edit.tsx';
-import { DueChecks } from './due-checks.tsx';
+import { ConsoleLink } from '../parts/links.tsx';
 import { AddProviderDialog } from './listing.tsx';
 import { toProviderFilter, providersQuery } from './queries.ts';
 import { Replies } from './replies.tsx';
@@ -51,6 +52,7 @@ function ProviderList() {
         </DialogOpener>
         <ExportButton list="providers" query={toProviderFilter(params)} />
       </AdminToolbar>
+      <p className="text-sm text-muted">{m.providers_admin_import()}</p>
       <ConsoleList
         query={providersQuery(params)}
         texts={{
@@ -65,7 +67,9 @@ function ProviderList() {
         {(providers) => <Providers providers={providers} />}
       </ConsoleList>
       {params.has('add') && <AddProviderDialog onClose={close} />}
-      <DueChecks />
+      <p className="mt-6">
+        <ConsoleLink href={pathTo('/admin/provider')}>{m.due_checks()}</ConsoleLink>
+      </p>
     </>
   );
 }

@@ -39,7 +39,7 @@ export const providersTabQueries = (params: URLSearchParams): Query<unknown>[] =
     claims: [claimsQuery],
     documents: [profileChangesQuery, documentsQuery],
   };
-  return list ? queries[list] : [providersQuery(params), proposalsQuery, dueChecksQuery];
+  return list ? queries[list] : [providersQuery(params), proposalsQuery];
 };
 
 export const providerQuery = (providerId: string) =>
@@ -48,7 +48,10 @@ export const providerQuery = (providerId: string) =>
 export const listedProviderQuery = (id: string) => defineQuery('/api/providers/:id', { params: { id } });
 export const evidenceQuery = (providerId: string) =>
   defineQuery('/api/admin/providers/:providerId/evidence', { params: { providerId } });
-export const dueChecksQuery = defineQuery('/api/admin/evidence-due', { query: { limit: listLimits.adminPendingPage } });
+export const dueChecksQuery = (params: URLSearchParams) => {
+  const { limit, offset } = toPageQuery(params);
+  return defineQuery('/api/admin/evidence-due', { query: { limit, offset } });
+};
 
 export const editorPath = (id: string, section = ''): string =>
   pathTo(`/admin/provider?id=${id}${section && `#${section}`}`);

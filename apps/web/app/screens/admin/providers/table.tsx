@@ -11,7 +11,7 @@ import { useQuery } from '../../../lib/api/use-query.ts';
 import { m } from '../../../paraglide/messages.js';
 import { AdminTable, RowActions, rowButtonClass, type Column } from '../parts/table.tsx';
 import { DialogOpener } from '../parts/dialog-opener.tsx';
-import { stateLabel } from '../parts/decision-labels.ts';
+import { pendingLabel } from '../parts/proposal-labels.ts';
 import { proposalsQuery } from '../proposals/queries.ts';
 import { toggleStatus } from './change.ts';
 import { editorPath } from './queries.ts';
@@ -64,13 +64,7 @@ const Name = ({ provider: { id, name, reviewState } }: { provider: AdminProvider
 const Verdict = ({ provider, proposal }: { provider: AdminProvider; proposal: Proposal | undefined }) => (
   <span className="flex flex-col items-start gap-0.5">
     <VerdictBadge status={provider.verificationStatus} />
-    {proposal && (
-      <span className="text-accent">
-        {proposal.from === proposal.to
-          ? m.providers_admin_waits_edited()
-          : m.providers_admin_waits({ to: stateLabel(proposal.to) })}
-      </span>
-    )}
+    {proposal && <span className="text-accent">{pendingLabel(proposal)}</span>}
   </span>
 );
 

@@ -25,6 +25,7 @@ export function VerdictDialog({ provider, verificationStatus, onClose }: Props) 
   const title = isVerified ? m.providers_admin_verify_title : m.providers_admin_unverify_title;
   const weakened = findWeakenedFields(toProviderStatement(provider), { verificationStatus });
   const checklist = useVerifyChecklist(provider);
+  const saveLabel = isVerified ? m.providers_admin_verify : m.providers_admin_unverify;
   return (
     <AdminDialog title={title({ name: provider.name })} onClose={onClose}>
       {isVerified && <VerifyChecklist provider={provider} />}
@@ -36,7 +37,7 @@ export function VerdictDialog({ provider, verificationStatus, onClose }: Props) 
         getToast={() => ({ title: m.providers_admin_updated() })}
         needsSecondPerson={weakened.length > 0}
         isComplete={!isVerified || checklist?.canVerify !== false}
-        saveLabel={isVerified ? m.providers_admin_verify() : m.providers_admin_unverify()}
+        saveLabel={weakened.length > 0 ? m.proposals_propose() : saveLabel()}
       >
         <SecondPersonNote fields={weakened} />
         <FormTextArea

@@ -10,6 +10,9 @@ import { Icon } from '../../../components/ui/icon.tsx';
 import { formatFilingTitle } from '../../../lib/alerts/labels.ts';
 import { formatDate, formatNumber } from '../../../lib/language/format.ts';
 import { indicatorLabels } from '../../../lib/alerts/indicator-labels.ts';
+import { Timestamp } from '../../../components/timestamp.tsx';
+import { useQuery } from '../../../lib/api/use-query.ts';
+import { stateLabel } from '../parts/decision-labels.ts';
 import { useStaffRole } from '../parts/staff-role.ts';
 import { NewTabAnchor } from '../../../components/new-tab-anchor.tsx';
 import { m } from '../../../paraglide/messages.js';
@@ -20,7 +23,7 @@ import type { ClaimLoss } from './claim.ts';
 import { findMissing, listUnconfirmedMarks, toDecision, useCaseDraft, type CaseDraft } from './case-draft.ts';
 import { DecisionPanel, type DecisionProps } from './decision.tsx';
 import { ReasonDialog } from '../parts/reason-dialog.tsx';
-import { reopenCase } from './queries.ts';
+import { decidedCasesQuery, reopenCase } from './queries.ts';
 import { ContactDialog } from '../parts/contact-dialog.tsx';
 import { QuestionDialog } from '../parts/question-dialog.tsx';
 import { FilingPane } from './filing.tsx';
@@ -393,6 +396,7 @@ function CaseClosedNotice({ detail, onReopened }: { detail: CaseDetail; onReopen
   const canReopen = detail.filings.some(({ status }) => status === 'rejected');
   return (
     <Callout icon="check-circle" title={m.triage_closed()}>
+      <LastDecision detail={detail} />
       <p className="text-sm">{m.triage_closed_text()}</p>
       {canReopen && (
         <button type="button" onClick={() => setAsking(true)} className={buttonClass('secondary', 'mt-3')}>
@@ -412,6 +416,23 @@ function CaseClosedNotice({ detail, onReopened }: { detail: CaseDetail; onReopen
         />
       )}
     </Callout>
+  );
+}
+
+/** Found by the number of the first report, which every moderator may search. */
+function LastDecision({ detail: { id, filings } }: { detail: CaseDetail }) {
+  const decided = useQuery(decidedCasesQuery({ search: filings[0]?.reference, page: 1 }, 'anyone'));
+  const decision = decided.status === 'ready' ? decided.data.items.find((item) => item.id === id) : undefined;
+  if (!decision) return null;
+  const { outcome, decidedAt, decidedBy, reason } = decision;
+  return (
+    <div>
+      <p className="font-semibold">{stateLabel(outcome)}</p>
+      <p className="text-sm text-muted">
+        <Timestamp at={decidedAt} />, {m.admin_timeline_by({ name: decidedBy ?? m.admin_timeline_nobody() })}
+      </p>
+      {reason && <p className="whitespace-pre-line wrap-anywhere">{reason}</p>}
+    </div>
   );
 }
 

@@ -16,9 +16,11 @@ import { deleteTemplate, deleteView, saveTemplate, saveView } from './queries.ts
 
 const changeFailure = { title: m.triage_change_failed, fallback: m.triage_failed_text };
 
-export function KeysDialog({ onClose }: { onClose: () => void }) {
+export function KeysDialog({ hasTemplates, onClose }: { hasTemplates: boolean; onClose: () => void }) {
   const mayOpenContact = useStaffRole() !== 'moderator';
-  const rows = keyBindings.filter(({ action }) => action !== 'contact' || mayOpenContact);
+  const rows = keyBindings.filter(
+    ({ action }) => (action !== 'contact' || mayOpenContact) && (action !== 'template' || hasTemplates),
+  );
   return (
     <AdminDialog title={m.triage_keys_title()} onClose={onClose}>
       <p className="text-muted">{m.triage_keys_text()}</p>

@@ -11,7 +11,7 @@ export const casesQuery = (urlState: QueueUrlState) =>
     query: { ...toApiFilter(urlState), limit: CASES_PER_PAGE, offset: (urlState.page - 1) * CASES_PER_PAGE },
   });
 
-export const decidedCasesQuery = ({ search, page }: QueueUrlState, by: CaseDecider) =>
+export const decidedCasesQuery = ({ search, page }: Pick<QueueUrlState, 'search' | 'page'>, by: CaseDecider) =>
   defineQuery('/api/admin/cases/decided', {
     query: { by, ...(search && { search }), limit: CASES_PER_PAGE, offset: (page - 1) * CASES_PER_PAGE },
   });

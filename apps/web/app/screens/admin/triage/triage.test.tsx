@@ -20,9 +20,10 @@ import { findMarks, getFilingMarks, getPublicTexts } from '../parts/marks.tsx';
 import { removeMarks } from './redaction.tsx';
 import { DecisionPanel, type PublicationPreview } from './decision.tsx';
 import { ContactFacts } from '../parts/contact-dialog.tsx';
+import { KeysDialog } from './dialogs.tsx';
 import { getAction, keyBindings, type KeyPress } from './keys.ts';
 import { getDayAfter } from './snooze.tsx';
-import { casesQuery } from './queries.ts';
+import { casesQuery, decidedCasesQuery } from './queries.ts';
 import { SamplePanel } from './sample.tsx';
 import { SortingNotice } from '../parts/sorting.tsx';
 import TriagePage, { loader, Triage } from './triage.tsx';
@@ -130,6 +131,7 @@ const renderCase = (
   user = aUser(),
   seen: ReadonlySet<string> = new Set(detail.filings.map(({ id }) => id)),
   savedTemplates = templates,
+  store = createStoreFor(user),
 ) =>
   renderOnServer(
     <TriageCase
@@ -154,7 +156,7 @@ const renderCase = (
       onShow={noop}
       onSnoozed={noop}
     />,
-    { at: '/admin/queue', store: createStoreFor(user) },
+    { at: '/admin/queue', store },
   );
 
 describe('a case in the queue', () => {
@@ -284,6 +286,27 @@ describe('a case in the queue', () => {
     expect(getText(closedCase)).toContain('Everything in this case is decided');
     for (const label of ['Submit & Next', 'Release', 'Yours until']) expect(getText(closedCase)).not.toContain(label);
     expect(getLinks(body).map(({ href }) => href)).toContain(`/admin/queue?case=${anId(30)}`);
+  });
+
+  it('shows what was decided in a decided case, who decided it, and why [VERD-07]', () => {
+    const detail = makeCase({ undecidedCount: 0, isOwn: false, claimedBy: null, claimExpiresAt: null });
+    const decision = {
+      id: detail.id,
+      title: 'The robot',
+      reportType: null,
+      providerName: null,
+      outcome: 'approved',
+      decidedCount: 2,
+      reason: 'Two people tell the same.',
+      decidedBy: 'juma@example.org',
+      decidedAt: '2026-03-07T10:00:00Z',
+    };
+    const store = createStoreFor(aUser({ isModerator: true }));
+    const data = { items: [decision], total: 1 };
+    store.setInitial(decidedCasesQuery({ search: 'HK-LEAD', page: 1 }, 'anyone').key, { status: 'ready', data });
+    expect(getText(renderCase(detail, undefined, undefined, undefined, undefined, undefined, store))).toMatch(
+      /Everything in this case is decided Approved Mar 7, 2026.*, by juma@example\.org Two people tell the same\./,
+    );
   });
 
   it('shows that the claim is lost, and keeps what was typed', () => {
@@ -438,6 +461,15 @@ describe('other actions on a case', () => {
       .getAllByRole<HTMLButtonElement>('button')
       .filter(({ disabled }) => !disabled)
       .map(getText);
+
+  it('lists the keys of the templates only if there are templates [VERD-07]', () => {
+    const show = (hasTemplates: boolean) =>
+      getText(
+        renderOnServer(<KeysDialog hasTemplates={hasTemplates} onClose={noop} />, { store: createStoreFor(aUser()) }),
+      );
+    expect(show(true)).toContain('1–9 Use this template as the reason');
+    expect(show(false)).not.toContain('template');
+  });
 
   it('offers to snooze, merge and split a case and to move a report, by button and by key [VERD-08]', () => {
     expect(getButtonTexts(renderCase(makeCase()))).toEqual(

@@ -125,7 +125,7 @@ export function Triage() {
       ) : (
         <CaseFallback state={state} urlState={urlState} onRetry={triageCase.reclaim} />
       )}
-      {dialog === 'keys' && <KeysDialog onClose={close} />}
+      {dialog === 'keys' && <KeysDialog hasTemplates={templateList.length > 0} onClose={close} />}
       {dialog === 'templates' && <TemplatesDialog templates={templateList} onClose={close} />}
       {dialog === 'views' && (
         <ViewsDialog
