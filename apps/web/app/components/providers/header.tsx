@@ -64,8 +64,7 @@ export function ProviderHeader({ provider, evidence, alerts, ratings, children }
           <ProviderWebsite of={provider} />
         </Fact>
       </dl>
-      {!isWarned && <Actions id={provider.id} />}
-      <WatchSlot id={provider.id} />
+      {isWarned ? <WatchSlot id={provider.id} /> : <Actions id={provider.id} />}
     </header>
   );
 }
@@ -85,6 +84,7 @@ const Actions = ({ id }: { id: string }) => (
       <Icon name="flag" className="size-4" />
       {m.report_issue()}
     </Link>
+    <WatchSlot id={id} />
   </div>
 );
 
@@ -94,9 +94,7 @@ const WatchButton = lazy(async () => ({ default: (await import('./watch-button.t
 const WatchSlot = ({ id }: { id: string }) =>
   useAuth().status === 'signed-in' && (
     <LazyPart fallback={null}>
-      <p>
-        <WatchButton providerId={id} />
-      </p>
+      <WatchButton providerId={id} />
     </LazyPart>
   );
 

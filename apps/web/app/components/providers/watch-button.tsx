@@ -21,7 +21,7 @@ export function WatchButton({ providerId }: { providerId: string }) {
           ? { title: m.watch_ended(), description: m.watch_ended_text() }
           : { title: m.watch_started(), description: m.watch_started_text() }
       }
-      className={buttonClass('secondary', 'shrink-0')}
+      className={buttonClass('secondary', 'self-start px-2 max-md:text-sm max-md:[&>svg]:hidden md:px-4')}
     >
       <Icon name={isWatched ? 'check-circle' : 'trending-up'} className="size-4" />
       {isWatched ? m.watch_stop() : m.watch_start()}
