@@ -19,7 +19,8 @@ export function OfflineBanner() {
   const isOnline = useOnline();
   const savedAt = useSavedAt();
   // That page says it itself.
-  const isOfflinePage = useLocation().pathname.endsWith(offlinePath);
+  const { pathname, search } = useLocation();
+  const isOfflinePage = pathname.endsWith(offlinePath);
   return (
     <>
       <div role="status">
@@ -27,6 +28,12 @@ export function OfflineBanner() {
           <p className="flex items-center justify-center gap-2 bg-accent-soft px-4 py-2 text-accent">
             <Icon name="offline" className="shrink-0" />
             {savedAt ? m.offline_saved({ date: formatDate(savedAt) }) : m.offline_banner()}
+            {/* Still a copy. It is not replaced by itself: something may have been typed. */}
+            {isOnline && (
+              <a href={pathname + search} className="underline">
+                {m.try_again()}
+              </a>
+            )}
           </p>
         )}
       </div>
