@@ -221,7 +221,7 @@ test('with double font size on a phone a select shows its whole choice', async (
       element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
     ];
   });
-  expect(needed).toBeLessThanOrEqual(available!);
+  expect(needed).toBeLessThanOrEqual(available);
 });
 
 /** At most this share of the height for what stays while the page scrolls. */

@@ -307,8 +307,11 @@ export interface components {
         CheckAnswer: {
             /** @description Public alerts about it, then those that have words in common with it. */
             alerts: components["schemas"]["LookupAlert"][];
+            /** @description The known name that this is, or whose official address it is, if nothing else is known of it. It is no verdict. Otherwise null. */
             known: {
+                /** @description The name. */
                 name: string;
+                /** @description Its real websites. */
                 officialHosts: string[];
             } | null;
             /** @description Traces such as a wallet that the input shares with other listed items: how many and which. A shared trace does not prove that the same people are behind them. */

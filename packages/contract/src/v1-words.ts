@@ -118,6 +118,8 @@ export const v1FieldDescriptions = {
     alerts: 'Public alerts about it, then those that have words in common with it.',
     similar: 'Providers with a similar name, if nothing else was found. None of them is the one in the input.',
     lookalike: 'The protected name that a website looks like, or null.',
+    known:
+      'The known name that this is, or whose official address it is, if nothing else is known of it. It is no verdict. Otherwise null.',
     links:
       'Traces such as a wallet that the input shares with other listed items: how many and which. A shared trace does not prove that the same people are behind them.',
     promisesProfit: 'True if the text promises a profit, as nearly all scams do.',
@@ -189,6 +191,7 @@ export const v1NestedDescriptions: Record<string, Record<string, string>> = {
     repliedAt: 'When it was published.',
   },
   'CheckAnswer.question': { number: 'The number.', choices: 'What it may be.' },
+  'CheckAnswer.known': { name: 'The name.', officialHosts: 'Its real websites.' },
   CheckReading: {
     kind: 'What it is.',
     value: 'The normalized value.',

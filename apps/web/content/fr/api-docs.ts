@@ -160,6 +160,8 @@ export const apiDocs: ApiDocsWords = {
       alerts: 'Les alertes publiques à ce sujet, puis celles qui ont des mots en commun.',
       similar: 'Les prestataires au nom proche, si rien d’autre n’a été trouvé. Aucun n’est celui de l’entrée.',
       lookalike: 'Le nom protégé auquel un site ressemble, ou null.',
+      known:
+        'Le nom connu dont il s’agit, ou dont c’est l’adresse officielle, si rien d’autre n’est connu. Ce n’est pas un verdict. Sinon null.',
       links:
         'Les traces, comme un portefeuille, que l’entrée partage avec des choses signalées : combien et lesquelles. Une trace commune ne prouve pas que ce sont les mêmes personnes.',
       promisesProfit: 'Vrai si le texte promet un gain, comme presque toutes les arnaques.',

@@ -6,7 +6,6 @@ import { OfflineBanner } from './offline-banner.tsx';
 
 afterEach(() => {
   delete document.documentElement.dataset['saved'];
-  vi.restoreAllMocks();
 });
 
 it('a reader of a saved copy can load the page again as soon as the connection is back [WARN-14]', () => {
@@ -18,4 +17,5 @@ it('a reader of a saved copy can load the page again as soon as the connection i
   connection.mockReturnValue(true);
   act(() => void dispatchEvent(new Event('online')));
   expect(within(body).getByRole('link', { name: 'Try Again' }).getAttribute('href')).toBe('/safety?page=2');
+  connection.mockRestore();
 });

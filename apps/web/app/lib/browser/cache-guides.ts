@@ -35,6 +35,5 @@ async function registerServiceWorker(): Promise<void> {
 export async function cacheVisitedPage(path: string): Promise<void> {
   if (!('serviceWorker' in navigator) || !isKeptWhenVisited(path)) return;
   const { active, waiting, installing } = await navigator.serviceWorker.ready;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- that is for windows, this is a worker
   (installing ?? waiting ?? active)?.postMessage({ visited: path });
 }
