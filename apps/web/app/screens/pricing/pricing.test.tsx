@@ -2,13 +2,9 @@ import { entitlements } from '@hakiki/contract/entitlements';
 import { prices } from '@hakiki/contract/prices';
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { createFakeApi } from '../../../test/fake-api.ts';
-import { aUser } from '../../../test/factories.ts';
 import { getLinks, getText } from '../../../test/dom-queries.ts';
 import { setTestLanguage } from '../../../test/context.ts';
-import { renderInBrowser, renderOnServer } from '../../../test/render.tsx';
-import { authUser } from '../../lib/api/auth.ts';
-import { QueryStore } from '../../lib/api/query-store.ts';
+import { renderOnServer } from '../../../test/render.tsx';
 import Pricing, { meta } from './pricing.tsx';
 
 const renderPage = (at = '/pricing') => renderOnServer(<Pricing />, { at });
@@ -39,15 +35,6 @@ describe('the pricing page', () => {
       { text: 'Contact us : Sponsored research', href: '/contact' },
       { text: 'Contact us : White-label', href: '/contact' },
     ]);
-  });
-
-  it('the pricing page offers no new account to a member [PRICE-01]', async () => {
-    const { api } = createFakeApi({ '/api/auth/user': aUser() });
-    const store = new QueryStore(api);
-    await store.load(authUser);
-    const body = renderInBrowser(<Pricing />, { at: '/pricing', store });
-    expect(getLinks(body)[1]).toEqual({ text: 'Go to the dashboard', href: '/dashboard' });
-    expect(getText(body)).not.toContain('Create a free account');
   });
 
   it('the pricing page shows each price in rand [PRICE-02] [PRICE-03] [PRICE-04] [PRICE-05] [PRICE-11] [DEC-69] [CONST-07]', () => {

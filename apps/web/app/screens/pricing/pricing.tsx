@@ -7,7 +7,6 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { buttonClass, textLinkClass } from '../../components/ui/button.ts';
 import { SelectField } from '../../components/ui/field.tsx';
 import { Icon } from '../../components/ui/icon.tsx';
-import { useAuth } from '../../lib/api/auth.ts';
 import { saveMyCountry, useMyCountry } from '../../lib/browser/my-country.ts';
 import { listCountryOptions } from '../../lib/language/country-labels.ts';
 import { formatRand } from '../../lib/language/format.ts';
@@ -149,27 +148,23 @@ function Price({ rand, period, country }: Pick<PlanProps, 'rand' | 'period' | 'c
   );
 }
 
-function FreePlan() {
-  const isMember = useAuth().status === 'signed-in';
-  return (
-    <Plan
-      name={m.pricing_free()}
-      rand={prices.free}
-      period={m.pricing_free_period()}
-      audience={m.pricing_free_for()}
-      features={[
-        m.pricing_free_search(),
-        m.pricing_free_compare({ count: compareLimits.providers }),
-        m.pricing_free_report(),
-      ]}
-    >
-      {/* The page is the same for everybody until the user is known. */}
-      <Link to={pathTo(isMember ? '/dashboard' : '/signup')} className={buttonClass('secondary')}>
-        {isMember ? m.subscribe_to_dashboard() : m.pricing_free_action()}
-      </Link>
-    </Plan>
-  );
-}
+const FreePlan = () => (
+  <Plan
+    name={m.pricing_free()}
+    rand={prices.free}
+    period={m.pricing_free_period()}
+    audience={m.pricing_free_for()}
+    features={[
+      m.pricing_free_search(),
+      m.pricing_free_compare({ count: compareLimits.providers }),
+      m.pricing_free_report(),
+    ]}
+  >
+    <Link to={pathTo('/signup')} className={buttonClass('secondary')}>
+      {m.pricing_free_action()}
+    </Link>
+  </Plan>
+);
 
 const PremiumPlan = ({ country }: Reader) => (
   <Plan
