@@ -34,7 +34,7 @@ function Statistics({ stats }: { stats: Stats | undefined }) {
       {rows.map(([label, value]) => (
         <div
           key={label}
-          className="flex flex-row-reverse flex-wrap items-baseline justify-between gap-x-2 bg-surface px-3 py-2 md:flex-col-reverse md:items-start md:px-4 md:py-4"
+          className="flex flex-row-reverse items-baseline justify-between gap-2 bg-surface px-3 py-2 md:flex-col-reverse md:items-start md:px-4 md:py-4"
         >
           <dt className="text-end text-sm text-muted md:text-start">{label}</dt>
           <dd className="shrink-0 text-lg font-bold md:text-2xl">{formatCount(value)}</dd>
