@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { measureCpuMs } from '../../../test/support/cpu-time.ts';
 import { readNameQuestion } from './name-question.ts';
 
 it.each([
@@ -25,4 +26,9 @@ it.each([
   'هل هذا نصب؟',
 ])('finds no name in "%s" [CHECK-01]', (text) => {
   expect(readNameQuestion(text)).toBeUndefined();
+});
+
+it('needs linear time for 200,000 signs [CHECK-01]', () => {
+  const text = `${'?'.repeat(200_000)}a`;
+  expect(measureCpuMs(() => expect(readNameQuestion(text)).toBeUndefined())).toBeLessThan(1500);
 });

@@ -21,8 +21,10 @@ interface NameQuestion {
 
 /** The name in such a question; undefined if the text is something else. */
 export function readNameQuestion(text: string): NameQuestion | undefined {
-  const question = text.trim().replace(/[\s?!.؟]+$/u, '');
-  if (question.length > MAX_LENGTH) return undefined;
+  const trimmed = text.trim();
+  // Before any pattern: they take quadratic time for many signs in a row.
+  if (trimmed.length > MAX_LENGTH) return undefined;
+  const question = trimmed.replace(/[\s?!.؟]+$/u, '');
   for (const pattern of questions) {
     const { name, country } = pattern.exec(question)?.groups ?? {};
     if (name) return POINTS_AT_SOMETHING.test(name) ? undefined : { name, country: findCountry(country ?? '') };
