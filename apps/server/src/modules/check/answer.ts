@@ -11,7 +11,7 @@ import {
 } from '@hakiki/contract/check';
 import { isFlaggedOrSuspended } from '@hakiki/contract/directory';
 import { isFileName } from '../../platform/web-address/find-in-text.ts';
-import { toSite, toSiteOrNull, parseWebAddress } from '../../platform/web-address/web-address.ts';
+import { toSiteOrNull } from '../../platform/web-address/web-address.ts';
 import type { LookalikeMatch } from './lookalikes.ts';
 import type { ProtectedProvider } from './protected-names.ts';
 import type { KeyedReading, StoredIndicator } from '../indicators/service.ts';
@@ -117,14 +117,13 @@ function toProviderReasons(provider: CheckProvider, reading: number, isOwner: bo
   ];
 }
 
-const siteOf = (value: string): string | undefined => {
-  const address = parseWebAddress(value);
-  return address && toSite(address);
-};
+/** The owner's address of a website that was read. */
+export const readSite = ({ kind, value }: KeyedReading): string | null =>
+  toSiteOrNull(kind === 'website' ? value : null);
 
 /** The providers whose website is the owner of what was read. */
-const listOwners = ({ kind, value }: KeyedReading, providers: readonly CheckProvider[]): CheckProvider[] => {
-  const site = kind === 'website' ? siteOf(value) : undefined;
+const listOwners = (reading: KeyedReading, providers: readonly CheckProvider[]): CheckProvider[] => {
+  const site = readSite(reading);
   return site ? providers.filter(({ website }) => toSiteOrNull(website) === site) : [];
 };
 

@@ -301,6 +301,7 @@ describe('protected names', () => {
       [],
       known,
     ]);
+    expect((await check('https://app.kwanza-bank.example')).known).toEqual(known);
     expect((await check('Kwanza Bank: 12% per day')).known).toBeNull();
     expect((await check('another bank')).known).toBeNull();
   });

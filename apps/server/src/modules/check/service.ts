@@ -19,7 +19,7 @@ import type { FamiliesService } from '../families/service.ts';
 import type { DirectoryService } from '../directory/service.ts';
 import type { LicencesService } from '../licences/service.ts';
 import type { IndicatorsService, KeyedReading } from '../indicators/service.ts';
-import { type FoundLookalike, toAnswer } from './answer.ts';
+import { type FoundLookalike, toAnswer, readSite } from './answer.ts';
 import * as tasks from './lookalike-tasks.ts';
 import { createNoticer } from './lookalike-tasks.ts';
 import { createProtectedNames } from './protected-names.ts';
@@ -60,6 +60,8 @@ interface Question {
   namesIn: string;
   /** The input, or the name that it asks about. */
   subject: string;
+  /** Chosen by the person, or named beside the name. */
+  country: string | undefined;
   readings: KeyedReading[];
   question: CheckAnswer['question'];
 }
@@ -158,7 +160,7 @@ export function createCheckService(deps: Deps) {
         subject,
         readings,
         question,
-        known: await findKnown(readings.length === 1 && readings[0]!.kind === 'website' ? readings[0]!.value : subject),
+        known: await findKnown(readings.length === 1 ? (readSite(readings[0]!) ?? subject) : subject),
         stored: keys.flatMap((key) => storedByKey.get(key.toString('hex')) ?? []),
         traces: traces[place]!,
         lookalikes: ownLookalikes,
@@ -174,11 +176,16 @@ export function createCheckService(deps: Deps) {
     return answers;
   }
 
-  const toQuestion = (input: string, context: Parameters<typeof indicators.readInput>[1]): Question => {
-    const { readings, bareNumber } = indicators.readInput(input, context);
-    const subject = readNameQuestion(input)?.name ?? input.trim();
+  const toQuestion = (
+    input: string,
+    { country: chosen, numberIs }: Pick<BodyOf<typeof checkInput>, 'country' | 'numberIs'>,
+  ): Question => {
+    const asked = readNameQuestion(input);
+    const country = chosen ?? asked?.country;
+    const { readings, bareNumber } = indicators.readInput(input, { country, numberIs });
+    const subject = asked?.name ?? input.trim();
     const namesIn = isNameless(input, readings) ? '' : subject.replace(HALF_HOST, '$1');
-    return { input, subject, namesIn, readings, question: bareNumber ?? null };
+    return { input, subject, country, namesIn, readings, question: bareNumber ?? null };
   };
 
   /** Those that nothing else is known about. */
@@ -192,9 +199,9 @@ export function createCheckService(deps: Deps) {
       .map(({ match }) => match);
 
   return {
-    async check({ input, country: chosen, numberIs }: BodyOf<typeof checkInput>): Promise<CheckAnswer> {
-      const country = chosen ?? readNameQuestion(input)?.country;
-      const [answered] = await answerAll([toQuestion(input, { country, numberIs })], country);
+    async check({ input, ...context }: BodyOf<typeof checkInput>): Promise<CheckAnswer> {
+      const question = toQuestion(input, context);
+      const [answered] = await answerAll([question], question.country);
       await notice(listHints(answered!));
       return answered!.answer;
     },
@@ -216,7 +223,7 @@ export function createCheckService(deps: Deps) {
       const namesIn = kind === 'website' ? value : '';
       // Not for moderators: a search engine asks for pages, too.
       const [answered] = await answerAll(
-        [{ input: value, subject: value, namesIn, readings: [reading], question: null }],
+        [{ input: value, subject: value, country, namesIn, readings: [reading], question: null }],
         country,
       );
       return answered!.answer;
