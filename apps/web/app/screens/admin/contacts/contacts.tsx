@@ -194,34 +194,33 @@ const factLabels = {
 const factNames = Object.keys(factLabels) as (keyof typeof factLabels)[];
 
 /** What the change replaces, so that the second person can compare. */
-const ChangedFacts = ({ contact, facts }: { contact: AdminRescueContact; facts: RescueVersion['facts'] }) => (
-  <dl className="flex flex-col gap-1 wrap-anywhere">
-    {factNames
-      .filter((name) => contact[name] !== facts[name])
-      .map((name) => (
-        <div key={name}>
-          <dt className="text-sm text-muted">{factLabels[name]()}</dt>
-          <dd>
-            {m.contacts_before()}: {contact[name]}
-          </dd>
-          <dd className="font-semibold">
-            {m.contacts_after()}: {facts[name]}
-          </dd>
-        </div>
-      ))}
-    {contact.confidence !== facts.confidence && (
-      <div>
-        <dt className="text-sm text-muted">{m.contacts_field_confidence()}</dt>
-        <dd>
-          {m.contacts_before()}: {confidenceLabels[contact.confidence]()}
-        </dd>
-        <dd className="font-semibold">
-          {m.contacts_after()}: {confidenceLabels[facts.confidence]()}
-        </dd>
-      </div>
-    )}
-  </dl>
-);
+function ChangedFacts({ contact, facts }: { contact: AdminRescueContact; facts: RescueVersion['facts'] }) {
+  const rows = [
+    ...factNames.map((name) => ({ label: factLabels[name](), before: contact[name], after: facts[name] })),
+    {
+      label: m.contacts_field_confidence(),
+      before: confidenceLabels[contact.confidence](),
+      after: confidenceLabels[facts.confidence](),
+    },
+  ];
+  return (
+    <dl className="flex flex-col gap-1 wrap-anywhere">
+      {rows
+        .filter(({ before, after }) => before !== after)
+        .map(({ label, before, after }) => (
+          <div key={label}>
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd>
+              {m.contacts_before()}: {before}
+            </dd>
+            <dd className="font-semibold">
+              {m.contacts_after()}: {after}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
 
 function PendingChange({ contact, change }: { contact: AdminRescueContact; change: RescueVersion }) {
   const getInput = () => ({ params: { id: change.id } });
